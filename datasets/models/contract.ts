@@ -6,6 +6,7 @@
 
 import type { Grid } from "../dataset.ts";
 import type { WeightRows } from "../linear_model.ts";
+import type { Network } from "./network.ts";
 import type { Biases } from "./notation.ts";
 import type { Span } from "./spans.ts";
 
@@ -35,6 +36,8 @@ export interface FeatureModel {
   readonly start?: Float64Array;
   /** L scores of the last label. */
   readonly end?: Float64Array;
+  /** What makes the scores of labels of words instead of attributes. */
+  readonly network?: Network;
   /** How columns become attributes; without it a model takes attributes only. */
   readonly templates?: Templates;
   /**

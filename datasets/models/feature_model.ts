@@ -35,7 +35,7 @@ export interface FoundModel extends Partial<Omit<FeatureModel, "grid">> {
  * @throws RangeError naming the part for NaN, +∞ and shapes that do not match
  */
 export function featureModel(found: FoundModel, source: string): FeatureModel {
-  const { format, labels, start, end, templates, pairs } = found;
+  const { format, labels, start, end, templates, pairs, network } = found;
   const L = labels.length;
   if (!(L >= 1 && L <= MOST_LABELS)) {
     throw new RangeError(`Cannot use ${source}: it has ${L} labels (from 1 to ${MOST_LABELS})`);
@@ -67,6 +67,7 @@ export function featureModel(found: FoundModel, source: string): FeatureModel {
     transitions,
     ...start && { start },
     ...end && { end },
+    ...network && { network },
     ...templates && { templates },
     sums,
     costFactor,

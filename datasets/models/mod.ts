@@ -41,6 +41,7 @@ export {
   type Quality,
 } from "./evaluation.ts";
 export { HEAD_LAYOUTS } from "./heads.ts";
+export type { EmbeddingTable, Names, Network } from "./network.ts";
 export { BIASES, type Biases, type NotationScores, notationScores } from "./notation.ts";
 export { readCalibration } from "./token_classifier.ts";
 export { type Item, itemField, parseItem, parseItems } from "../items.ts";

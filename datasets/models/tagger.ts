@@ -14,6 +14,7 @@ import { AttributeRows } from "./attribute_rows.ts";
 import type { Answer, AnswerOptions, Attribute, FeatureModel, SentenceScores } from "./contract.ts";
 import { type ColumnEncoder, columnEncoder } from "./encoder.ts";
 import { addEnds, FeatureSums } from "./sum.ts";
+import { NetworkEncoder } from "./network.ts";
 import { notationScores } from "./notation.ts";
 import type { Scheme } from "./spans.ts";
 
@@ -33,6 +34,7 @@ export class ModelTagger {
   readonly #answers: Answers;
   readonly #rows = new AttributeRows();
   #encoder: ColumnEncoder | undefined;
+  #network: NetworkEncoder | undefined;
 
   /** Nothing is prepared yet. @throws TypeError for a decoder that cannot decode the model */
   constructor(model: FeatureModel, { decoder, scheme }: TaggerOptions = {}) {
@@ -49,7 +51,7 @@ export class ModelTagger {
    * @throws TypeError or RangeError naming position and attribute for what is none
    */
   attributes(sentence: readonly (readonly Attribute[])[], options: AnswerOptions = {}): Answer[] {
-    return this.#answers.of(this.#sums.scores(sentence), options);
+    return this.#answers.of(this.#ofAttributes(sentence), options);
   }
 
   /**
@@ -79,7 +81,12 @@ export class ModelTagger {
 
   /** The scores of a sentence of attributes. */
   scoresOfAttributes(sentence: readonly (readonly Attribute[])[]): SentenceScores {
-    return kept(this.#sums.scores(sentence));
+    return kept(this.#ofAttributes(sentence));
+  }
+
+  #ofAttributes(sentence: readonly (readonly Attribute[])[]): SentenceScores {
+    if (this.model.network === undefined) return this.#sums.scores(sentence);
+    throw new TypeError("Cannot tag attributes with a network, which takes words: use columns");
   }
 
   /** The scores of a sentence in columns. */
@@ -88,6 +95,11 @@ export class ModelTagger {
   }
 
   #ofColumns(sentence: readonly (readonly string[])[]): SentenceScores {
+    const { network } = this.model;
+    if (network !== undefined) {
+      const scores = this.#network ??= new NetworkEncoder(network);
+      return this.scoresOfEmissions(scores.emissions(sentence.map(([form]) => form!)));
+    }
     const encoder = this.#encoder ??= columnEncoder(this.model);
     this.#rows.clear();
     encoder.encode(sentence, this.#rows);

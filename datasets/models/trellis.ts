@@ -24,6 +24,7 @@ import { denseScores, type LinearModel, type WeightRows } from "../linear_model.
 import { bytesOf, byteString, byteStringOf } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
 import { emptyRows, featureModel } from "./feature_model.ts";
+import { checkedNetwork, INPUTS, type Network } from "./network.ts";
 
 /** What `kind` of the metadata says. */
 const KIND = "model";
@@ -39,6 +40,36 @@ interface ModelTables {
   readonly transitions: Float64Array;
   readonly start?: Float64Array;
   readonly end?: Float64Array;
+  readonly network?: Network;
+}
+
+/** Fields of what a network sees of words. */
+function networkColumns(): Schema<Path<ModelTables>> {
+  return Object.assign(
+    {},
+    ...INPUTS.spelling.map(({ name, width }) =>
+      within(`network.columns.${name}`, {
+        [`${name}_lengths`]: field(
+          counts(`${name}_bytes`),
+          "names.offsets",
+          `${name} strings`,
+          "how many bytes each string of a column has",
+        ),
+        [`${name}_bytes`]: field(
+          BYTES,
+          "names.bytes",
+          `Σ ${name}_lengths`,
+          "the strings, in UTF-8",
+        ),
+        [`${name}_values`]: field(
+          SCORES,
+          "values",
+          `${width} for each`,
+          "numbers of other strings, and then of each",
+        ),
+      }, { by: `${name}_values` })
+    ),
+  );
 }
 
 /** Fields of rows of weights, one row an attribute. */
@@ -88,6 +119,16 @@ export const MODEL: Schema<Path<ModelTables>> = {
     rows("pair", { what: "pairs", below: "L·L" }, "how many pairs x·L + y each weighs for"),
     { by: "pair_counts" },
   ),
+  ...networkColumns(),
+  ...within("network.lstm", {
+    lstm_inputs: field(SCORES, "inputs", "2·D·4H", "from the numbers of a word, [2, D, 4H]"),
+    lstm_recurrent: field(SCORES, "recurrent", "2·H·4H", "from the state before, [2, H, 4H]"),
+    lstm_biases: field(SCORES, "biases", "2·4H", "of input, forget, candidate and output gates"),
+  }, { by: "lstm_inputs" }),
+  ...within("network.linear", {
+    linear_weights: field(SCORES, "weights", "2H·L", "from both states to labels, [2H, L]"),
+    linear_biases: field(SCORES, "biases", "L", "of labels"),
+  }, { by: "lstm_inputs" }),
 };
 
 /**
@@ -100,7 +141,7 @@ export function modelFile(
   metadata: Readonly<Record<string, string>>,
 ): TensorFile {
   const { labels, weights, pairs, transitions, start, end, templates, sums, costFactor } = model;
-  const { grid: { exponent, largestChange }, notes } = model;
+  const { grid: { exponent, largestChange }, notes, network } = model;
   const names = new Array<string>(model.attributes.size);
   for (const [name, row] of model.attributes) names[row] = name;
   const offsets = Int32Array.from([0, ...names.map(({ length }) => length)]);
@@ -114,6 +155,7 @@ export function modelFile(
     transitions,
     ...start && { start },
     ...end && { end },
+    ...network && { network },
   };
   return {
     metadata: {
@@ -234,6 +276,7 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
     transitions: tables.transitions,
     ...tables.start && { start: tables.start },
     ...tables.end && { end: tables.end },
+    ...tables.network && { network: checkedNetwork(tables.network, labelCount, source) },
     ...syntax !== undefined && { templates: { syntax, patterns } },
     sums,
     costFactor: finite(metadata, "cost_factor", 1, source),

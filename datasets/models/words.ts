@@ -12,6 +12,8 @@ import type { Templates } from "./contract.ts";
 
 /** `Templates.syntax` of models that `train` has learned. */
 export const WORDS_SYNTAX = "trellis";
+/** A network takes words as they are. */
+export const NETWORK_TEMPLATES: Templates = { syntax: "network", patterns: ["word"] };
 /** Which columns a model looks at: the word, or the word and its part of speech. */
 const COLUMNS = ["word", "pos"];
 

@@ -5,6 +5,7 @@
  */
 
 import { dirname } from "node:path";
+import dominance from "../../decoders/dominance.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import {
   type CorpusParts,
@@ -18,6 +19,7 @@ import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Dataset } from "../dataset.ts";
 import type { FeatureModel, Templates } from "../models/contract.ts";
 import { Evaluation, type EvaluationResult, evaluationText } from "../models/evaluation.ts";
+import { inUnits, NetworkEncoder } from "../models/network.ts";
 import { learnedModel, modelFile } from "../models/trellis.ts";
 import { wordTemplates } from "../models/words.ts";
 import { factoredFile, valuedFile } from "../packs/factored.ts";
@@ -26,7 +28,7 @@ import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/tensors.ts";
 import { writePackFile } from "../packs/pack_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
-import { taggedFile } from "./bilstm/network.ts";
+import { type BilstmNetwork, type EncodedSentence, taggedFile } from "./bilstm/network.ts";
 import { describeCrf, describeNetwork } from "./settings.ts";
 import { likelyEpochs, objectiveText, trainCrf } from "./crf/train_crf.ts";
 import { Encoder, rankLabels } from "./encode.ts";
@@ -316,7 +318,7 @@ async function trainNetwork(
   options: TrainOptions,
   learner: LearnerSettings & { readonly model: "bilstm" },
 ): Promise<Trained> {
-  const { epochs, seed } = options;
+  const { epochs, seed, name } = options;
   const { settings } = learner;
   const labels = rankLabels(training);
   const [trained, heldOut] = await holdOut(options, training);
@@ -331,6 +333,20 @@ async function trainNetwork(
         `${percent(insight.crfMs / insight.stepMs, 1)} of it in the CRF layer`,
     );
   }
+  // What a model file says: without the library, and the same in `tag`.
+  const model = network.toModel(labels);
+  const encoder = new NetworkEncoder(model.network!);
+  const plain: Pick<BilstmNetwork, "crf" | "emissions"> = {
+    crf: network.crf,
+    emissions: (sentences) =>
+      Promise.resolve(Float32Array.from(
+        sentences.flatMap(({ words }) => [...inUnits(encoder.emissionsOfRows(words), "emission")]),
+      )),
+  };
+  const fileOf = (sentences: readonly EncodedSentence[], metadata = {}) =>
+    taggedFile(plain, sentences, settings.batch, metadata);
+  const accuracyOf = async (sentences: readonly EncodedSentence[]) =>
+    tokenAccuracy(packDataset(await fileOf(sentences), name), dominance, { bound: "row" });
   const tested = encode(testing);
   const packed = tested.slice(0, options.sentences);
   return {
@@ -342,9 +358,10 @@ async function trainNetwork(
       held_out: sizeText(heldOut),
       held_out_accuracy: shareOf(await fitted.accuracy(encode(heldOut))),
     },
-    accuracy: await fitted.accuracy(tested),
-    packedAccuracy: await fitted.accuracy(packed),
-    file: (metadata) => taggedFile(network, packed, settings.batch, metadata),
+    accuracy: await accuracyOf(tested),
+    packedAccuracy: await accuracyOf(packed),
+    model,
+    file: (metadata) => fileOf(packed, metadata),
   };
 }
 

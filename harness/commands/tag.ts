@@ -113,7 +113,7 @@ function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
   const format = oneOf(values, "format", FORMATS);
   const usual: Input = model.templates === undefined ? "items" : "columns";
   const input = values["input"] === undefined ? usual : oneOf(values, "input", INPUTS);
-  const isLayer = model.attributes.size === 0;
+  const isLayer = model.attributes.size === 0 && model.network === undefined;
   if (values["emissions"] === undefined && isLayer) {
     throw new UsageError(`Cannot tag text with a layer of a network: give --emissions PACK`);
   }
@@ -121,6 +121,9 @@ function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
     throw new UsageError(
       `Cannot read --input ${input} with a model without patterns (${model.format}): it takes items`,
     );
+  }
+  if (input === "items" && model.network !== undefined) {
+    throw new UsageError("Cannot read --input items with a network, which takes words");
   }
   if (switches.has("spans") && format === "columns") {
     throw new UsageError("Cannot print --spans in columns: use --format json");

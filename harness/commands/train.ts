@@ -55,10 +55,13 @@ const CRF_FLAGS: FlagSpec = Object.fromEntries(
     return [name, settingFlag({ ...setting, help })];
   }),
 );
+const SAVE_FLAG: FlagSpec = {
+  save: { value: "FILE", help: "model file for `tag` to write, beside the pack or instead of it" },
+};
 const PERCEPTRON_FLAGS: FlagSpec = {
   data: { value: "DIR", help: "folder with the training and the test file" },
   ...TRAINING_FLAGS,
-  save: { value: "FILE", help: "model file for `tag` to write, beside the pack or instead of it" },
+  ...SAVE_FLAG,
   "min-frequency": { value: "N", help: "leave out features that training has fewer times (1)" },
   decoder: { value: "NAME", help: "exact decoder to train and test with (viterbi)" },
   learner: { value: "NAME", help: "perceptron or crf (perceptron)" },
@@ -80,6 +83,7 @@ const FLAGS: Readonly<Record<Model, FlagSpec>> = {
   bilstm: {
     data: { value: "DIR", help: "folder with the training, the test and perhaps the dev file" },
     ...TRAINING_FLAGS,
+    ...SAVE_FLAG,
     epochs: { value: "N", help: "passes over the training sentences, at most (30)" },
     ...Object.fromEntries(
       Object.entries(BILSTM_SETTINGS).map(([name, setting]) => [name, settingFlag(setting)]),

@@ -61,6 +61,16 @@ export class LinearLayer {
     this.#programs = programsOf(library);
   }
 
+  /** W [D, L] and b [L] without the padding. */
+  unpadded(): { weights: Float32Array; biases: Float32Array } {
+    const [weights, biases] = this.parameters;
+    const [L, padded] = [this.#outputs, this.#padded];
+    return {
+      weights: weights.values.filter((_, i) => i % padded < L),
+      biases: biases.values.slice(0, L),
+    };
+  }
+
   /** Scores N×L of hidden states N×D. */
   async forward(rows: Float32Array): Promise<Float32Array<ArrayBuffer>> {
     const [weights, biases] = upload(this.#library, this.parameters, "values");

@@ -1,11 +1,22 @@
 /**
- * The tagger of the tutorial: word embeddings, a bidirectional LSTM, a linear layer, a CRF; the
- * strings that it knows, and the lattices that it makes of sentences.
+ * The tagger of the tutorial while it is trained: word embeddings, a bidirectional LSTM, a linear
+ * layer, a CRF; the strings that it knows, and the lattices that it makes of sentences.
  *
  * @module
  */
 
 import { sentenceStarts } from "../../dataset.ts";
+import type { FeatureModel } from "../../models/contract.ts";
+import { featureModel } from "../../models/feature_model.ts";
+import {
+  type EmbeddingTable,
+  INPUTS,
+  inUnits,
+  namesOf,
+  UNKNOWN,
+  type WordColumn,
+} from "../../models/network.ts";
+import { NETWORK_TEMPLATES } from "../../models/words.ts";
 import { tensor, type TensorFile } from "../../packs/tensors.ts";
 import { Random } from "../../random.ts";
 import { CrfLayer, dropOut, dropoutMask, LinearLayer } from "./layers.ts";
@@ -13,49 +24,6 @@ import type { Library } from "./library.ts";
 import { Bilstm } from "./lstm.ts";
 import { fillUniform, type Parameter, type Table } from "./optimiser.ts";
 import type { BilstmSettings } from "../settings.ts";
-
-/** The number of every string that is not known. */
-export const UNKNOWN = 0;
-
-/** What a network sees of a word, each with a table of its own. */
-export interface WordColumn {
-  /** As in checkpoints. */
-  readonly name: string;
-  /** Numbers that stand for one string. */
-  readonly width: number;
-  /** The strings of a word, the first that is known counts. */
-  of(form: string): string[];
-}
-
-const word: WordColumn = {
-  name: "word",
-  width: 96,
-  of: (form) => {
-    const digits = form.replace(/\p{Nd}/gu, "0");
-    return [digits, digits.toLowerCase()];
-  },
-};
-
-const suffix = (length: number, width: number): WordColumn => ({
-  name: `suffix${length}`,
-  width,
-  of: (form) => [[...form.toLowerCase()].slice(-length).join("")],
-});
-
-/** Runs of capitals, small letters, digits and others as a letter each: `Xx` for "Word". */
-const shape: WordColumn = {
-  name: "shape",
-  width: 8,
-  of: (form) => [
-    form.replace(/\p{Lu}+/gu, "X").replace(/\p{Ll}+/gu, "x").replace(/\p{Nd}+/gu, "0"),
-  ],
-};
-
-/** What a network may see of its words: the words alone, or how they are written as well. */
-export const INPUTS: Readonly<Record<BilstmSettings["inputs"], readonly WordColumn[]>> = {
-  words: [word],
-  spelling: [word, suffix(3, 24), suffix(2, 16), shape],
-};
 
 /** Numbers for the strings of a column; `UNKNOWN` is for all others. */
 export class Vocabulary {
@@ -72,6 +40,11 @@ export class Vocabulary {
       this.#numbers.set(string!, number);
       this.#counts[number] = (this.#counts[number] ?? 0) + 1;
     }
+  }
+
+  /** The known strings, from number 1 on. */
+  get strings(): string[] {
+    return [...this.#numbers.keys()];
   }
 
   /** Known strings, and one for the others. */
@@ -121,6 +94,11 @@ export class Embeddings {
       fillUniform(values, Math.sqrt(3 / this.width), random);
       return { name, width, values, gradients: new Map() };
     });
+  }
+
+  /** The known strings of each column. */
+  get strings(): string[][] {
+    return this.#vocabularies.map(({ strings }) => strings);
   }
 
   /** The rows of a word, one a column. */
@@ -227,6 +205,30 @@ export class BilstmNetwork {
     ];
   }
 
+  /** The network as a model that tags words, in float64 and without the library. */
+  toModel(labels: readonly string[]): FeatureModel {
+    const [inputs, recurrent, biases] = this.#lstm.parameters.map(({ values }) => doubles(values));
+    const { weights, biases: own } = this.#linear.unpadded();
+    const columns = INPUTS[this.#settings.inputs].map(({ name }, i): [string, EmbeddingTable] => {
+      const names = namesOf(this.embeddings.strings[i]!);
+      return [name, { names, values: doubles(this.tables[i]!.values) }];
+    });
+    const [transitions, start, end] = this.crf.parameters;
+    return featureModel({
+      format: "trellis",
+      labels,
+      transitions: doubles(inUnits(transitions.values, "transition")),
+      start: doubles(inUnits(start.values, "start score")),
+      end: doubles(inUnits(end.values, "end score")),
+      templates: NETWORK_TEMPLATES,
+      network: {
+        columns: Object.fromEntries(columns),
+        lstm: { inputs: inputs!, recurrent: recurrent!, biases: biases! },
+        linear: { weights: doubles(weights), biases: doubles(own) },
+      },
+    }, "the network that was trained");
+  }
+
   /** Emissions of at most `batch` sentences, N×L, without dropout. */
   async emissions(sentences: readonly EncodedSentence[]): Promise<Float32Array<ArrayBuffer>> {
     const inputs = this.embeddings.lookUp(sentences.flatMap(({ words }) => words));
@@ -269,14 +271,13 @@ export class BilstmNetwork {
   }
 }
 
+function doubles(values: Float32Array): Float64Array {
+  return Float64Array.from(values);
+}
+
 function lengthsOf(sentences: readonly EncodedSentence[]): Int32Array {
   return Int32Array.from(sentences, ({ words }) => words.length);
 }
-
-/** Scores are rounded to multiples of this: a score of a pack is exact in every sum. */
-const UNIT = 2 ** -10;
-/** Scores are no larger: all sums of a sentence stay far below what is exact in float64. */
-const LARGEST = 2 ** 10;
 
 /**
  * A dense pack of sentences: emissions, transitions, start and end scores, all rounded to 2⁻¹⁰,
@@ -286,7 +287,7 @@ const LARGEST = 2 ** 10;
  * @throws RangeError naming the score if it is not finite or above 1,024
  */
 export async function taggedFile(
-  network: BilstmNetwork,
+  network: Pick<BilstmNetwork, "crf" | "emissions">,
   sentences: readonly EncodedSentence[],
   batch: number,
   metadata: Readonly<Record<string, string>> = {},
@@ -313,21 +314,12 @@ export async function taggedFile(
   return {
     metadata,
     tensors: new Map([
-      ["emissions", tensor(rounded(emissions, "emission"), [gold.length, L])],
+      ["emissions", tensor(Float32Array.from(inUnits(emissions, "emission")), [gold.length, L])],
       ["lengths", tensor(lengths)],
-      ["transitions", tensor(rounded(transitions.values, "transition"), [L, L])],
-      ["start_transitions", tensor(rounded(start.values, "start score"))],
-      ["end_transitions", tensor(rounded(end.values, "end score"))],
+      ["transitions", tensor(inUnits(transitions.values, "transition"), [L, L])],
+      ["start_transitions", tensor(inUnits(start.values, "start score"))],
+      ["end_transitions", tensor(inUnits(end.values, "end score"))],
       ["gold", tensor(gold)],
     ]),
   };
-}
-
-function rounded(values: Float32Array, what: string): Float32Array<ArrayBuffer> {
-  return Float32Array.from(values, (value, i) => {
-    if (!(Math.abs(value) <= LARGEST)) {
-      throw new RangeError(`Cannot pack ${what} ${i} of a network: ${value}`);
-    }
-    return Math.round(value / UNIT) * UNIT;
-  });
 }

@@ -4,9 +4,11 @@ import { existsSync } from "node:fs";
 import type { ReadOptions } from "../../../datasets/models/contract.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { inflated } from "../../../datasets/plain_file.ts";
+import { writeModel } from "../../../datasets/models/trellis.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
+import { networkModel, tinyNetwork } from "../../helpers/networks.ts";
 import { crfppBytes, crfppText, DEPENDENT, PLAIN } from "./crfpp_files.ts";
 import { LOOKING, wapitiBytes } from "./wapiti_files.ts";
 
@@ -46,6 +48,7 @@ const SAMPLES: Record<string, Sample> = {
   "crfpp-text": { bytes: crfppText(DEPENDENT) },
   "wapiti": { bytes: wapitiBytes(LOOKING) },
   "layer": { bytes: layer },
+  "network": { bytes: writeModel(networkModel(tinyNetwork())) },
   "id2label": {
     bytes: new TextEncoder().encode('{"id2label":{"0":"O","1":"B-X","2":"I-X"}}'),
     options: { layout: "BIO" },

@@ -2,7 +2,8 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../../datasets/random.ts";
 import { CrfLayer, dropOut, dropoutMask } from "../../../../datasets/training/bilstm/layers.ts";
-import { Embeddings, INPUTS, UNKNOWN } from "../../../../datasets/training/bilstm/network.ts";
+import { INPUTS, UNKNOWN } from "../../../../datasets/models/network.ts";
+import { Embeddings } from "../../../../datasets/training/bilstm/network.ts";
 import {
   Optimiser,
   type Parameter,

@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { Random } from "../../../../datasets/random.ts";
+import { inUnits, NetworkEncoder } from "../../../../datasets/models/network.ts";
 import { loadLibrary } from "../../../../datasets/training/bilstm/library.ts";
 import {
   BilstmNetwork,
@@ -85,6 +86,20 @@ describe("BilstmNetwork", () => {
       at += size;
     }
     assertEquals(at, together.length);
+  });
+
+  it("toModel() gives the same emissions without the library, but for rounding", async () => {
+    const network = await tiny("crf");
+    const sentences = sentencesOf(network);
+    const { network: found } = network.toModel(["X", "Y", "Z"]);
+    const encoder = new NetworkEncoder(found!);
+    const expected = await network.emissions(sentences);
+    const scores = sentences.flatMap(({ words }) => [...encoder.emissionsOfRows(words)]);
+    assertEquals(scores.length, expected.length);
+    scores.forEach((score, i) => assertAlmostEquals(score, expected[i]!, 1e-5));
+    const forms = Array.from({ length: 10 }, (_, t) => FORMS[(2 * t + 2) % 6]!);
+    const last = inUnits(encoder.emissionsOfRows(sentences[2]!.words), "emission");
+    assertEquals(encoder.emissions(forms), last);
   });
 
   it("learn() is the same with the same chance, and refuses labels that there are not", async () => {
