@@ -53,7 +53,8 @@ export const OPTIONS = {
  *
  * Cost: O(T) edges best; about 4/3·T·L² worst with `expansion=uniform`, where each pass has four
  * times the edges of the one before. At most ⌈log2 L⌉ + 1 uniform passes. Preparation: O((L + log
- * L)²). `kernel=simd` gives the same paths and counts.
+ * L)²); with `order=rank` changes of transitions are followed, O(L log L) each. `kernel=simd` gives
+ * the same paths and counts.
  *
  * Source: Kaji et al. 2010, Sections 3.2–3.5; Huang et al. 2012, Algorithms 1 and 2. We differ in
  * that scores leave out the node's own emission, so that an inherited bound is tighter by the
@@ -72,9 +73,10 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
       ? new DegenerateKernel(openArena("simd", model.float32Exact), model, options.raise)
       : plainSearch(model, options.raise);
     const isUniform = options.expansion === "uniform";
-    const toleranceOf = roundingTolerance(model);
+    let toleranceOf: ReturnType<typeof roundingTolerance> | undefined;
 
     const decode: Decode = (lattice, _k, work) => {
+      toleranceOf ??= roundingTolerance(model);
       const tolerance = options.prune ? toleranceOf(lattice) : 0;
       const dropTies = model.exactSums === true;
       let incumbent: Path | undefined;
@@ -109,7 +111,11 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
         else search.expandBest(isForward, bar);
       }
     };
-    return decode;
+    const revise = (previous: number, label: number) => {
+      search.revise(previous, label);
+      toleranceOf = undefined;
+    };
+    return Object.assign(decode, { revise });
   },
 };
 export default iterativeViterbi;

@@ -7,7 +7,7 @@
 import { beamDecode } from "../chain/beam.ts";
 import { BeamKernel } from "../kernels/beam/beam.ts";
 import type { Decode, Work } from "../contract.ts";
-import { type DegenerateModel, degenerateModel } from "./model.ts";
+import { type DegenerateModel, degenerateModel, reviseGroups } from "./model.ts";
 import type { LabelPaths, PassResult } from "./pass.ts";
 import type { Bar } from "./columns.ts";
 import type { DegenerateSearch } from "./search.ts";
@@ -30,6 +30,7 @@ export class DegenerateKernel implements DegenerateSearch {
   readonly #arena: Arena;
   readonly #kernels: DegenerateKernels;
   readonly #model: Model;
+  readonly #degenerate: DegenerateModel;
   readonly #placement: Placement;
   readonly #tables: number;
   readonly #groupCount: number;
@@ -58,6 +59,7 @@ export class DegenerateKernel implements DegenerateSearch {
     this.#arena = arena;
     this.#kernels = DEGENERATE.open(arena);
     this.#model = model;
+    this.#degenerate = degenerate;
     this.#groupCount = groupCount;
     this.#width = width;
     this.#placement = new Placement(arena, labelCount);
@@ -93,6 +95,22 @@ export class DegenerateKernel implements DegenerateSearch {
     copyRows(arena, incoming, nodeCount, labelCount, this.#fields.get("incoming"));
     const beam = new BeamKernel(this.#placement, labelCount, this.#fields.get("outgoing"), 1);
     this.greedy = beamDecode(model, 1, beam);
+  }
+
+  /** See `DegenerateSearch`. */
+  revise(previous: number, label: number): void {
+    const { labelCount, transitions } = this.#model;
+    const { scores, scoreBytes } = this.#arena;
+    const placeOf = (name: "outgoing" | "incoming" | "groupEdges") =>
+      this.#fields.get(name) / scoreBytes;
+    const score = transitions[previous * labelCount + label]!;
+    reviseGroups(this.#degenerate, previous, label, score, (from, to, value) => {
+      if (to < labelCount) scores[placeOf("outgoing") + from * this.#width + to] = value;
+      if (from < labelCount) scores[placeOf("incoming") + to * this.#width + from] = value;
+      if (from < labelCount || to < labelCount) return;
+      const group = (from - labelCount) * this.#groupCount + to - labelCount;
+      scores[placeOf("groupEdges") + group] = value;
+    });
   }
 
   /** Starts on a lattice with one active label a position. */

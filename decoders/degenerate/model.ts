@@ -60,6 +60,62 @@ export function degenerateModel({ labelCount, transitions }: Model): DegenerateM
   return { labelCount, groupCount, nodeCount, transitions: extended };
 }
 
+/** Gets a transition between nodes that has another score than before. */
+export type ChangedEdge = (from: number, to: number, score: number) => void;
+
+/**
+ * Follows a change of the transition from label x to y: the maxima of the groups around x and y
+ * become those of a fresh model.
+ *
+ * A score that has risen is compared with them. One that has fallen may have been the largest: by
+ * nesting, it was that of a group only if it was that of the smallest group, so that usually one
+ * comparison a side is enough; otherwise the maxima of a row, of a column and of the rows of the
+ * groups around x are looked for again. Cost: O(log² L), or O(L log L) if a maximum was lost.
+ */
+export function reviseGroups(
+  { labelCount, groupCount, nodeCount, transitions }: DegenerateModel,
+  x: number,
+  y: number,
+  score: number,
+  changed: ChangedEdge,
+): void {
+  const set = (from: number, to: number, value: number) => {
+    const at = from * nodeCount + to;
+    if (transitions[at] === value) return false;
+    transitions[at] = value;
+    changed(from, to, value);
+    return true;
+  };
+  const of = (from: number, to: number) => transitions[from * nodeCount + to]!;
+  const groupsOf = (label: number) => Math.min(groupCount, 32 - Math.clz32(label));
+  const [around, into] = [groupsOf(x), groupsOf(y)];
+  const before = of(x, y);
+  set(x, y, score);
+  if (score >= before) {
+    for (let m = 0; m <= around; m++) {
+      const from = m < around ? labelCount + m : x;
+      for (let n = 0; n <= into; n++) {
+        const to = n < into ? labelCount + n : y;
+        if (score > of(from, to)) set(from, to, score);
+      }
+    }
+    return;
+  }
+  const maxima = new Float64Array(groupCount);
+  const findAgain = (from: number) => {
+    groupMaxima(transitions, from * nodeCount, labelCount, groupCount, maxima, 0);
+    for (let n = 0; n < into; n++) set(from, labelCount + n, maxima[n]!);
+  };
+  if (into > 0 && of(x, labelCount + into - 1) === before) findAgain(x);
+  if (around === 0 || of(labelCount + around - 1, y) !== before) return;
+  const column = Float64Array.from({ length: labelCount }, (_, from) => of(from, y));
+  const largest = new Float64Array(groupCount);
+  groupMaxima(column, 0, labelCount, groupCount, largest, 0);
+  for (let m = 0; m < around; m++) {
+    if (set(labelCount + m, y, largest[m]!)) findAgain(labelCount + m);
+  }
+}
+
 /**
  * The emissions of the groups: `maxima[t * groupCount + m]` is the largest of the labels ≥ 2^m at
  * position t. Cost: O(TL).

@@ -50,6 +50,11 @@ export class DegeneratePass {
     this.#sources.prepareForward();
   }
 
+  /** Follows a change of an edge that the model has taken over. */
+  revise(from: number, to: number, score: number): void {
+    this.#sources.revise(from, to, score);
+  }
+
   /** Runs one pass. Nodes below the bar go; without a bar all stay. */
   run(isForward: boolean, work: Work, bar?: Bar): PassResult {
     const columns = this.#columns;

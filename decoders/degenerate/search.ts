@@ -6,7 +6,7 @@
 
 import { beamDecode, plainBeam } from "../chain/beam.ts";
 import { type Decode, newWork, type Work } from "../contract.ts";
-import { type DegenerateModel, degenerateModel } from "./model.ts";
+import { type DegenerateModel, degenerateModel, reviseGroups } from "./model.ts";
 import { type Bar, DegenerateColumns } from "./columns.ts";
 import { followPath } from "./follow.ts";
 import { newLabels } from "../chain/label_pool.ts";
@@ -18,6 +18,8 @@ import type { PrefixLattice } from "../k_best/predecessors.ts";
 export interface DegenerateSearch {
   /** A beam of width 1 over the labels. */
   readonly greedy: Decode;
+  /** Follows a change of the model's transition from `previous` to `label`; see `reviseGroups`. */
+  revise(previous: number, label: number): void;
   /** Starts on a lattice with one active label a position. */
   reset(lattice: Lattice): void;
   /** A pass, in which all nodes stay if there is no bar. */
@@ -78,6 +80,13 @@ class PlainSearch implements DegenerateSearch {
     this.#columns = new DegenerateColumns(degenerate);
     this.#pass = new DegeneratePass(degenerate, this.#columns, labelPaths);
     this.#pass.prepareForward();
+  }
+
+  revise(previous: number, label: number): void {
+    const score = this.#model.transitions[previous * this.#model.labelCount + label]!;
+    reviseGroups(this.#degenerate, previous, label, score, (from, to, value) => {
+      this.#pass.revise(from, to, value);
+    });
   }
 
   reset(lattice: Lattice): void {

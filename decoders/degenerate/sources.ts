@@ -50,6 +50,11 @@ export class SourceList {
     this.#incoming = transpose(this.#outgoing, this.#nodeCount);
   }
 
+  /** Follows a change of an edge that the model has taken over. */
+  revise(from: number, to: number, score: number): void {
+    if (this.#incoming !== undefined) this.#incoming[to * this.#nodeCount + from] = score;
+  }
+
   /** Number of sources. */
   get count(): number {
     return this.#labels + this.#values.length - this.#others;

@@ -1,6 +1,10 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { degenerateModel, groupEmissions } from "../../../decoders/degenerate/model.ts";
+import {
+  degenerateModel,
+  groupEmissions,
+  reviseGroups,
+} from "../../../decoders/degenerate/model.ts";
 import { Random } from "../../../datasets/random.ts";
 import { draw } from "../../helpers/problems.ts";
 
@@ -40,6 +44,29 @@ describe("degenerateModel()", () => {
       degenerateModel(draw(labelCount, 1, () => 0)[0]).groupCount
     );
     assertEquals(counts, [0, 0, 1, 2, 2, 3, 3, 4, 4, 10, 12]);
+  });
+});
+
+describe("reviseGroups()", () => {
+  it("leaves what a fresh model has, and says what has changed, when scores rise and fall", () => {
+    const random = new Random(4);
+    for (const labelCount of [1, 2, 3, 5, 16, 17, 35]) {
+      // Few different scores: maxima are often reached twice.
+      const score = () => random.integer(6) === 0 ? -Infinity : random.integer(5);
+      const transitions = new Float64Array(labelCount ** 2).map(score);
+      const model = { labelCount, transitions };
+      const degenerate = degenerateModel(model);
+      const copy = degenerate.transitions.slice();
+      for (let change = 0; change < 200; change++) {
+        const [x, y] = [random.integer(labelCount), random.integer(labelCount)];
+        const now = transitions[x * labelCount + y] = score();
+        reviseGroups(degenerate, x, y, now, (from, to, value) => {
+          copy[from * degenerate.nodeCount + to] = value;
+        });
+        assertEquals(degenerate.transitions, degenerateModel(model).transitions, `${change}`);
+        assertEquals(copy, degenerate.transitions);
+      }
+    }
   });
 });
 
