@@ -55,7 +55,7 @@ export function flagHelp(
   const usage = ["deno task", name, operands ?? "", "[flags]"].filter(Boolean).join(" ");
   const lines = Object.entries({ ...flags, help: { help: "this text" } })
     .map(([flag, { value, help }]: [string, FlagSpec[string]]) =>
-      `  --${[flag, value ?? ""].join(" ").padEnd(20)}${help}`
+      `  --${[flag, value ?? ""].join(" ").padEnd(19)} ${help}`
     );
   const shown = Object.entries(examples)
     .flatMap(([line, does]) => [`  deno task ${line}`, `      ${does}`]);
@@ -63,7 +63,7 @@ export function flagHelp(
     ...[usage, "", meaning, "", ...lines, ""],
     ...choices.length === 0 ? [] : [...choices, ""],
     ...["Examples:", ...shown],
-  ].join("\0");
+  ].join("\n");
 }
 
 /**
@@ -96,7 +96,7 @@ export function parseFlags(command: string, spec: FlagSpec, args: readonly strin
     if (value === "" || more.length > 0 && !spec[name]!.isRepeated) {
       throw new UsageError(`Cannot use --${name}: it takes one ${spec[name]!.value}`);
     }
-    values[name] = value === undefined ? value : [value, ...more].join("\n");
+    values[name] = value === undefined ? value : [value, ...more].join("\0");
   }
   return {
     values,

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
+import { commandUrl } from "../../../harness/isolate/command.ts";
 import { rowKey, sampleHash, sourceHash } from "../../../harness/store/key.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
@@ -67,6 +68,17 @@ describe("sourceHash()", () => {
         assertNotEquals(await write(dir, { "main.ts": `${line}\n// more\n` }), hash);
       }));
   }
+
+  it("changes with the files of a program's command", () =>
+    withFolder(async (dir) => {
+      const url = commandUrl({ name: "c", command: `sh "${dir}/run.sh" fast` });
+      const hashOf = async (text: string) => {
+        await Deno.writeTextFile(`${dir}/run.sh`, text);
+        return await sourceHash(url);
+      };
+      assertEquals(await hashOf("cat"), await hashOf("cat"));
+      assertNotEquals(await hashOf("cat"), await hashOf("tac"));
+    }));
 
   it("is the same wherever the files lie, and takes no notice of imports in comments", () =>
     withFolder(async (dir) => {

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
+  flagHelp,
   parseFlags,
   required,
   wholeNumber,
@@ -16,12 +17,27 @@ const SPEC = {
 };
 const parse = (...args: string[]) => parseFlags("test", SPEC, args);
 
+describe("flagHelp()", () => {
+  it("gives lines, with a space after a flag however long it is", () => {
+    const flags = { "long-flag": { value: "A-LONG-VALUE", help: "it is long" } };
+    const command = { meaning: "m", flags, examples: {}, run: () => Promise.resolve(0) };
+    const text = "  --long-flag A-LONG-VALUE it is long\n";
+    assertStringIncludes(flagHelp("test", command), text);
+  });
+});
+
 describe("parseFlags()", () => {
   it("reads values, switches and arguments in any order", () => {
     const { values, switches, positional } = parse("a", "--k", "5", "--resume", "--pack=b=c");
     assertEquals([values["k"], values["pack"], values["forbid-below"]], ["5", "b=c", undefined]);
     assertEquals([[...switches], positional], [["resume"], ["a"]]);
     assertEquals([...parse().switches], []);
+  });
+
+  it("divides the values of a flag that may be given several times by NUL", () => {
+    const spec = { command: { value: "C", help: "", isRepeated: true } } as const;
+    const { values } = parseFlags("test", spec, ["--command", "a\nb", "--command=c"]);
+    assertEquals(values["command"], "a\nb\0c");
   });
 
   it("reads negative numbers as values", () => {
