@@ -19,8 +19,12 @@ const STEPS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
   [0.005, 20],
   [0.001, 150],
 ];
-/** Items of a chart, where a setting does not say: above them it is too large. */
-const LIMITS = { ast: 1_000_000, reverse: 20_000, gold: 1_000_000 } as const;
+/**
+ * Items of a chart, where a setting does not say: above them it is too large.
+ *
+ * Source: Auli and Lopez 2011, Section 3, for reverse.
+ */
+const LIMIT = 1_000_000;
 /** Bigrams are multiplied by multiples of this. */
 const COUPLING_STEP = 0.25;
 /** The largest weight of the tagger's bigrams. */
@@ -68,7 +72,7 @@ export function searchSpace(settings: SpaceSettings): SearchSpace {
     const order = space ?? "ast";
     const steps = STEPS.map(([beam, cutoff]) => beamOf(beam, cutoff));
     const ordered = { ast: steps, reverse: steps.toReversed(), gold: [] };
-    return { order, steps: ordered[order], limit: limit ?? LIMITS[order] };
+    return { order, steps: ordered[order], limit: limit ?? LIMIT };
   }
   if (space !== undefined) throw new RangeError(`Cannot set a beam in the space ${space}`);
   if (cutoff !== undefined && cutoff !== 20 && cutoff !== 150) {
@@ -77,7 +81,7 @@ export function searchSpace(settings: SpaceSettings): SearchSpace {
   if (!(beam >= LEAST_BEAM && beam <= 1)) {
     throw new RangeError(`Cannot use the beam ${beam}: it is from ${LEAST_BEAM} to 1`);
   }
-  return { order: "ast", steps: [beamOf(beam, cutoff ?? 20)], limit: limit ?? LIMITS.ast };
+  return { order: "ast", steps: [beamOf(beam, cutoff ?? 20)], limit: limit ?? LIMIT };
 }
 
 /**
@@ -97,10 +101,10 @@ export function couplingOf({ coupling = 1 }: SpaceSettings): number {
 /** The settings with those that are not given, as names have them: two names of one space agree. */
 export function canonicalSpace(settings: SpaceSettings): SpaceSettings {
   const { space, beam, cutoff, limit, coupling } = settings;
-  const { order } = searchSpace(settings);
+  searchSpace(settings);
   return {
     ...(beam === undefined ? { space: space ?? "ast" } : { beam, cutoff: cutoff ?? 20 }),
-    ...(limit === undefined || limit === LIMITS[order] ? {} : { limit }),
+    ...(limit === undefined || limit === LIMIT ? {} : { limit }),
     ...(coupling === undefined || coupling === 1 ? {} : { coupling }),
   };
 }

@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [126, 12_180],
   "reports/studies": [33, 6_310],
   "reports/papers": [18, 3_460],
-  "reports": [80, 8_800],
+  "reports": [80, 8_820],
   "tests/datasets/models": [17, 1_900],
   "tests/decoders/pairs": [1, 220],
   "tests": [345, 31_210],

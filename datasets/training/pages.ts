@@ -215,7 +215,8 @@ export function parsingPage(
     ["Supertagger", `trained on ${count(tagger)} sentences, ${model.taggerEpochs} passes`],
     [
       "Parser",
-      `trained on ${count(parser)} derivations of ${count(bank)}, ${model.parserEpochs} passes` +
+      `trained on ${count(parser - tooLarge)} derivations of ${count(bank)}, ` +
+      `${model.parserEpochs} passes` +
       (model.joint === undefined
         ? ""
         : `, with the supertagger through ${model.joint} rounds of belief propagation`),

@@ -150,6 +150,27 @@ export function hasPaperLimit({ cells }: Parses): boolean {
   );
 }
 
+/**
+ * How many sentences of each pack have a parse in both search spaces: what differences leave out.
+ * Empty if the run has no pack in both.
+ */
+export function coverageText(run: Parses): string {
+  const parsed = (pack: string, space: string) => {
+    const answers = cellOf(run, inSpace(pack, space), "pipeline")?.answers;
+    return answers && { all: answers.length, count: answers.filter(isParsed).length };
+  };
+  const packs = [...new Set(run.cells.map(({ row }) => row.dataset_base))];
+  const parts = packs.flatMap((pack) => {
+    const [ast, reverse] = [parsed(pack, "ast"), parsed(pack, "reverse")];
+    if (ast === undefined || reverse === undefined) return [];
+    return [`${pack} ${ast.count} in ast and ${reverse.count} in reverse, of ${ast.all}`];
+  });
+  if (parts.length === 0) return "";
+  const limit = hasPaperLimit(run) ? "a million" : "at most 20,000";
+  return `Sentences with a parse, by a chart limit of ${limit} items in reverse: ` +
+    `${parts.join("; ")}. The paper's coverage is equal in both, 99.22%.`;
+}
+
 /** The share of the parsed sentences that came to their end by themselves in so many iterations. */
 export function convergedBy({ answers }: ParsedCell, iterations: number): number {
   const parsed = answers.filter(isParsed);

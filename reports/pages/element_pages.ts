@@ -154,7 +154,7 @@ export function claimPage({ name, title, citation, rule, claims }: ClaimPage): P
 
 /** The page of a paper with tables: printed and ours, and where each number comes from. */
 export function paperPage(
-  { name, title, citation, tables, rules, answer, warning }: PaperPage,
+  { name, title, citation, tables, rules, answer, about, warning }: PaperPage,
   isDrawn: (chart: string) => boolean,
 ): Page {
   const all = tables.flatMap(({ cells }) => cells);
@@ -166,6 +166,7 @@ export function paperPage(
       { heading: `${title}: the paper's tables and ours`, level: 1 },
       { text: [citation], tone: "quiet" },
       ...(answer.length === 0 ? [] : [{ list: answer.map(answerItem) }]),
+      ...(about === "" ? [] : [note(about)]),
       ...warned(warning),
       note(`${all.length} cells: ${countVerdicts(all)}.`),
       {

@@ -13,23 +13,24 @@ import { importFolder } from "./content.ts";
 
 /** Compares a run with the tables of papers; papers without tables are left out. */
 export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] {
-  return papers.filter(({ tables }) => tables.length > 0).map((
-    { name, tables, rules, claims, answer = [] },
-  ) => ({
-    name,
-    title: paperTitle(name),
-    citation: citation(name),
-    tables: tables.map((table) => {
+  return papers.filter(({ tables }) => tables.length > 0).map((paper) => ({
+    name: paper.name,
+    title: paperTitle(paper.name),
+    citation: citation(paper.name),
+    tables: paper.tables.map((table) => {
       const cells = table.compare(run);
       const shown = new Set(cells.flatMap(({ rows }) => rows));
       const warning = ruleWarning(
         run.cells.filter(({ row }) => shown.has(`${row.dataset}/${row.decoder}/${row.k}`)),
       );
-      return { paper: name, table, cells, warning };
+      return { paper: paper.name, table, cells, warning };
     }),
-    rules,
-    answer: answer.map((own) => judgeClaim(claims.find(({ name }) => name === own)!, run)),
-    warning: answer.length === 0 ? "" : ruleWarning(run.cells),
+    rules: paper.rules,
+    answer: (paper.answer ?? []).map((own) =>
+      judgeClaim(paper.claims.find(({ name }) => name === own)!, run)
+    ),
+    about: paper.about?.(run) ?? "",
+    warning: paper.answer === undefined ? "" : ruleWarning(run.cells),
   }));
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { RULES, variantOf } from "../numbers/parsed_cells.ts";
+import { coverageText, RULES, variantOf } from "../numbers/parsed_cells.ts";
 import { paperTitle } from "../published/published.ts";
 import { AULI_TABLES, STEPS } from "./_auli2011_tables.ts";
 import {
@@ -310,6 +310,7 @@ const paper: Paper = {
   claimsRule: CLAIMS_RULE,
   tables: AULI_TABLES,
   claims: claims({ cite: paperTitle(NAME), prefix: `${NAME}-` }, CLAIMS),
+  about: coverageText,
   answer: ANSWER.map((name) => `${NAME}-${name}`),
 };
 export default paper;

@@ -28,6 +28,8 @@ export interface Paper {
   readonly tables: readonly PaperTable[];
   /** What it claims. */
   readonly claims: readonly Claim[];
+  /** What of a run bears on all of it, for the top of its page. */
+  about?(run: RunData): string;
   /** The claims that answer whether it is right, by name, for the top of its page. */
   readonly answer?: readonly string[];
 }
@@ -110,6 +112,8 @@ export interface PaperPage {
   readonly rules: readonly string[];
   /** The claims that come first, if the paper says which. */
   readonly answer: readonly JudgedClaim[];
+  /** What bears on all of it; empty if nothing does. */
+  readonly about: string;
   /** What to beware of in the cells; empty if nothing. */
   readonly warning: string;
 }

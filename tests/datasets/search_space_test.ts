@@ -10,7 +10,7 @@ describe("searchSpace()", () => {
     assertEquals(steps.map(({ level }) => level), levels);
     assertEquals(steps.map(({ cutoff }) => cutoff), [20, 20, 20, 20, 150]);
     assertEquals(searchSpace({ space: "reverse" }), {
-      ...{ order: "reverse", limit: 20_000, steps: steps.toReversed() },
+      ...{ order: "reverse", limit: 1_000_000, steps: steps.toReversed() },
     });
     assertEquals(searchSpace({ space: "gold", limit: 5 }), { order: "gold", limit: 5, steps: [] });
   });
@@ -39,7 +39,7 @@ describe("searchSpace()", () => {
 describe("canonicalSpace()", () => {
   it("gives the same settings when two names mean one space", () => {
     assertEquals(canonicalSpace({}), { space: "ast" });
-    assertEquals(canonicalSpace({ space: "reverse", limit: 20_000, coupling: 1 }), {
+    assertEquals(canonicalSpace({ space: "reverse", limit: 1_000_000, coupling: 1 }), {
       space: "reverse",
     });
     assertEquals(canonicalSpace({ beam: 0.5, limit: 7 }), { beam: 0.5, cutoff: 20, limit: 7 });

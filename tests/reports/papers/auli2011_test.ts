@@ -91,6 +91,16 @@ describe("the tables of the paper on parses", () => {
   });
 });
 
+describe("the page of the paper on parses", () => {
+  it("says how many sentences each space parses, and the limit that this run had", () => {
+    assertEquals(
+      paper.about!(RUN),
+      "Sentences with a parse, by a chart limit of at most 20,000 items in reverse: ewt_ccg_dev 40 " +
+        "in ast and 40 in reverse, of 40. The paper's coverage is equal in both, 99.22%.",
+    );
+  });
+});
+
 describe("the claims of the paper on parses", () => {
   it("are judged from the answers of a run", () => {
     const judged = judgeClaims(paper.claims, RUN);
