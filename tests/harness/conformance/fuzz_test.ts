@@ -52,7 +52,7 @@ describe("cli.ts fuzz", () => {
   it("exits with 1, the smallest lattice and a command that finds it again", async () => {
     const { code, stdout, errors } = await cli("cell", "fuzz", "--models=50", "--decoder", file);
     assertEquals([code, errors.length], [1, 2]);
-    assertMatch(stdout, /^T = [12], L = [23], k = 1,/m);
+    assertMatch(stdout, /^T = [123], L = [23], k = 1,/m);
     const [, again] = /^ {2}deno task fuzz (.*)$/.exec(errors[1]!)!;
     const found = await fuzz(...again!.split(" "));
     assertEquals({ ...found, stdout: `${found.stdout}\n` }, { code, stdout, errors });
