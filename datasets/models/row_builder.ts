@@ -6,11 +6,18 @@
 
 import { IntList, type WeightRows } from "../linear_model.ts";
 
-/** Makes rows of weights. Columns of a row are in the order in which they were added. */
+/**
+ * Makes rows of weights, whose columns ascend whatever the order in which they are added. What is
+ * added twice to a column of a row is added up.
+ */
 export class RowBuilder {
   readonly #offsets = new IntList();
-  readonly #columns = new IntList();
+  #columns = new Int32Array(1024);
   #weights = new Float64Array(1024);
+  #count = 0;
+  /** Where the row begins, and whether its columns ascend so far. */
+  #begin = 0;
+  #isAscending = true;
 
   /** Has no rows at first. */
   constructor() {
@@ -25,26 +32,45 @@ export class RowBuilder {
   /** Adds an entry to the row; a weight of 0 is none. */
   add(column: number, weight: number): void {
     if (weight === 0) return;
-    if (this.#columns.length === this.#weights.length) {
-      const grown = new Float64Array(2 * this.#weights.length);
-      grown.set(this.#weights);
-      this.#weights = grown;
+    const at = this.#count++;
+    if (at === this.#weights.length) {
+      const [columns, weights] = [new Int32Array(2 * at), new Float64Array(2 * at)];
+      columns.set(this.#columns);
+      weights.set(this.#weights);
+      [this.#columns, this.#weights] = [columns, weights];
     }
-    this.#weights[this.#columns.length] = weight;
-    this.#columns.push(column);
+    this.#isAscending &&= at === this.#begin || column > this.#columns[at - 1]!;
+    this.#columns[at] = column;
+    this.#weights[at] = weight;
   }
 
   /** Ends the row. */
   endRow(): void {
-    this.#offsets.push(this.#columns.length);
+    if (!this.#isAscending) this.#sortRow();
+    this.#offsets.push(this.#count);
+    this.#begin = this.#count;
+    this.#isAscending = true;
+  }
+
+  #sortRow(): void {
+    const sums = new Map<number, number>();
+    for (let i = this.#begin; i < this.#count; i++) {
+      const column = this.#columns[i]!;
+      sums.set(column, (sums.get(column) ?? 0) + this.#weights[i]!);
+    }
+    this.#count = this.#begin;
+    for (const [column, weight] of [...sums].sort(([a], [b]) => a - b)) {
+      this.#columns[this.#count] = column;
+      this.#weights[this.#count++] = weight;
+    }
   }
 
   /** A copy of the rows that have been ended. */
   toRows(): WeightRows {
     return {
       offsets: this.#offsets.toArray(),
-      columns: this.#columns.toArray(),
-      weights: this.#weights.slice(0, this.#columns.length),
+      columns: this.#columns.slice(0, this.#begin),
+      weights: this.#weights.slice(0, this.#begin),
     };
   }
 }

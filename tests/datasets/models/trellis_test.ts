@@ -1,10 +1,13 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { readModel } from "../../../datasets/models/read_model.ts";
+import { RowBuilder } from "../../../datasets/models/row_builder.ts";
 import { FeatureSums } from "../../../datasets/models/sum.ts";
 import { learnedModel, openModel, trellis, writeModel } from "../../../datasets/models/trellis.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
 import { readTensors } from "../../../datasets/packs/safetensors.ts";
 import { Random } from "../../../datasets/random.ts";
+import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 
 /** Three features, one without weights, and two labels. */
 const LINEAR = {
@@ -58,6 +61,26 @@ describe("writeModel()", () => {
     assert(trellis.recognises(bytes));
     assertEquals(trellis.read(bytes, "file", {}), model);
     assertEquals(readTensors(bytes, "file").metadata["licence"], "CC0");
+  });
+
+  it("writes a model of CRFsuite whose labels of an attribute do not ascend", () => {
+    const model = readModel(crfsuiteBytes(INVENTED));
+    const copy = readModel(writeModel(model));
+    const sentence = [["w=dax", "caps"], ["w=blicket"], ["w=fép", ["w=blicket", 0.5] as const]];
+    const [own, other] = [model, copy].map((one) =>
+      one.tagger().attributes(sentence, { k: 5, marginals: true, probabilities: true })
+    );
+    assertEquals(own, other);
+    const rows = new RowBuilder();
+    for (const [column, weight] of [[2, 1], [0, 3], [2, 0.5], [1, 0]] as const) {
+      rows.add(column, weight);
+    }
+    rows.endRow();
+    assertEquals(rows.toRows(), {
+      offsets: Int32Array.of(0, 2),
+      columns: Int32Array.of(0, 2),
+      weights: Float64Array.of(3, 1.5),
+    });
   });
 
   it("refuses damaged files in one line, whatever the damage", () => {
