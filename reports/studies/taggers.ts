@@ -1,0 +1,372 @@
+/**
+ * The study of taggers: text to labels by Trellis and by the programs whose models it reads.
+ *
+ * @module
+ */
+
+import { Random } from "../../datasets/random.ts";
+import type { FeatureModel } from "../../datasets/models/contract.ts";
+import { readModel } from "../../datasets/models/read_model.ts";
+import { openScratch } from "../../harness/isolate/scratch.ts";
+import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
+import { tableOf } from "../columns.ts";
+import { formatBytes, formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
+import { median } from "../numbers/statistics.ts";
+import { readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { timedInTurns, total } from "./_resampled.ts";
+import { attributesOf, columnsOf, textOf, trained } from "./_tagger_files.ts";
+import {
+  type Columns,
+  isInstalled,
+  labelsIn,
+  pathScore,
+  type Program,
+  PROGRAMS,
+  run,
+  trellisTag,
+} from "./_tagger_programs.ts";
+import { provableIn } from "./_tagger_proofs.ts";
+import { blank, study } from "./contract.ts";
+
+const DATASETS = ["ewt_pos45", "ewt_pos_morph_chunk319", "erg_supertag2597"];
+/** Training sentences: what is learned is of no matter, how many weights there are is. */
+const TRAINED = 1000;
+/** Test sentences, fewer where a sentence takes a tagger long: cost grows with L². */
+const sentencesFor = (labelCount: number) => labelCount < 100 ? 400 : labelCount < 1000 ? 100 : 12;
+/** The sentences come so often that a call takes about so long, without its start. */
+const CALL_SECONDS = 1;
+const MOST_TIMES = 400;
+const PROBES = 3;
+const ROUNDS = 3;
+/** What scores may differ by without being different: Wapiti and CRF++ add in another order. */
+const TIE = 1e-6;
+
+const COLUMNS = {
+  dataset: text,
+  labels: number,
+  training_sentences: number,
+  attributes: number,
+  /** What Trellis is compared with: whose model it is. */
+  program: text,
+  status: word("measured", "absent", "too large", "proved"),
+  input: optional(text),
+  /** Empty for what was not measured. */
+  tagger: text,
+  round: optional(number),
+  sentences: optional(number),
+  tokens: optional(number),
+  /** Processor time of all threads, the start included, and that of the first sentences alone. */
+  seconds: optional(number),
+  first_sentences: optional(number),
+  start_seconds: optional(number),
+  megabytes: optional(number),
+  /** Of the sentences: with the same labels, and with others of the same score. */
+  compared: optional(number),
+  same: optional(number),
+  ties: optional(number),
+  /** The largest difference of a kind of numbers from those that a program printed. */
+  quantity: optional(text),
+  difference: optional(number),
+};
+type Line = LineOf<typeof COLUMNS>;
+
+/** About five minutes with all three programs. */
+export default study({
+  name: "taggers",
+  meaning: "from a file of text to labels: Trellis and CRFsuite, Wapiti and CRF++, same weights",
+  title: "Taggers",
+  order: 70,
+  introduction: [
+    "From a file to labels in a file, by the programs that are installed and by `deno task tag`, " +
+    "each with the same model and the same input: a perceptron's weights were written as the model " +
+    "file of each program, which Trellis reads as well. CRFsuite reads items, CRF++ and Wapiti " +
+    "columns, from which both make attributes by patterns: words from two before to two after, " +
+    "bigrams, prefixes and suffixes, shapes.",
+    "Time is processor time of all threads of a process, compiling and collecting garbage " +
+    "included, with reading the input and writing answers. The test sentences come several times in a " +
+    "file, so that a call takes a second or more; what a file that has them once takes, with the " +
+    "reading of the model and the compiling of JavaScript, is shown as the start and taken off " +
+    "both. Calls take turns, in a random order. Memory is the largest resident set.",
+    "Every answer is compared: labels must be the same, or have the same score to a millionth. A " +
+    "folder of models among the datasets (`--dataset ../models`) has models that these programs " +
+    "trained, and what they printed of some text: every path must have the same labels there, and " +
+    "the largest differences of scores, probabilities and marginals are shown.",
+  ],
+  columns: COLUMNS,
+
+  async *cells(settings) {
+    const { seed, sentences = TRAINED, epochs = 1 } = settings;
+    const installed = await Promise.all(PROGRAMS.map(({ command }) => isInstalled(command)));
+    for (const name of settings.datasets ?? DATASETS) {
+      if (name.includes("/")) {
+        yield* proofs(name);
+        continue;
+      }
+      const corpus = await readStudyCorpus(settings, name, sentences);
+      const { training, labels } = corpus;
+      yield {
+        identity: [corpus.hash, training.length, epochs, seed, installed],
+        title: `${name}: ${labels.length} labels, ${training.length} training sentences`,
+        run: () => measure(corpus, epochs, seed, installed),
+      };
+    }
+  },
+
+  /** Rates and memory of each, by dataset and program; and the proofs. */
+  summarise(lines) {
+    const proved = lines.filter(({ status }) => status === "proved");
+    const others = lines.filter((line) => !proved.includes(line));
+    const groups = Map.groupBy(others, ({ dataset, program }) => `${dataset}\n${program}`);
+    const pairs = [...groups.values()].map((own) => {
+      const [first] = own as [Line];
+      const of = (tagger: string) => {
+        const calls = own.filter((line) => line.tagger === tagger);
+        const rate = calls.map(({ sentences, first_sentences, seconds, start_seconds }) =>
+          (Number(sentences) - Number(first_sentences)) / (Number(seconds) - Number(start_seconds))
+        );
+        const megabytes = Math.max(...calls.map(({ megabytes }) => Number(megabytes)));
+        return { calls, rate, megabytes, start: Number(calls[0]?.start_seconds ?? NaN) };
+      };
+      const [other, trellis] = [of(first.program), of("Trellis")];
+      const ratios = trellis.rate.map((rate, round) => rate / other.rate[round]!);
+      return { ...first, other, trellis, ratios };
+    });
+    return { pairs, proved: [...Map.groupBy(proved, ({ dataset }) => dataset).values()] };
+  },
+
+  tables: ({ pairs, proved }) => [{
+    name: "taggers-speed",
+    title: "Sentences per second",
+    note: "Median over rounds of calls, without the start, on one core's worth of processor time.",
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "labels", of: (own) => own.labels, as: formatCount },
+      { name: "program", of: (own) => own.program },
+      {
+        name: "its sentences per second",
+        of: (own) =>
+          own.status === "absent"
+            ? "not installed"
+            : own.status === "too large"
+            ? "model too large"
+            : median(own.other.rate),
+        as: formatNumber,
+        align: "right",
+      },
+      { name: "Trellis's", of: (own) => measuredIn(own, own.trellis.rate), as: formatNumber },
+      { name: "ratio", of: (own) => measuredIn(own, own.ratios), as: formatRatio },
+      { name: "least", of: (own) => least(own.ratios), as: formatRatio },
+      { name: "start, s", of: (own) => numberOf(own.other.start), as: formatNumber },
+      { name: "Trellis's start", of: (own) => numberOf(own.trellis.start), as: formatNumber },
+      { name: "memory", of: (own) => bytesOf(own.other.megabytes), as: formatBytes },
+      { name: "Trellis's memory", of: (own) => bytesOf(own.trellis.megabytes), as: formatBytes },
+    ], pairs),
+  }, {
+    name: "taggers-equality",
+    title: "The same answers",
+    note: "Sentences that were compared, with the same labels, and with others of the same score.",
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "program", of: (own) => own.program },
+      { name: "sentences", of: (own) => Number(own.compared), as: formatCount },
+      { name: "same labels", of: (own) => Number(own.same), as: formatCount },
+      { name: "ties", of: (own) => Number(own.ties), as: formatCount },
+    ], pairs.filter(({ status }) => status === "measured")),
+  }, {
+    name: "taggers-proofs",
+    title: "Models of other tools",
+    note:
+      "Sentences with the labels that the tool printed, in each of its paths, and the largest " +
+      "differences from its numbers: six decimals are off by 5.0e-7 at most. A dump of CRFsuite has " +
+      "six decimals of each weight; PyTorch adds the scores of a layer in float32.",
+    content: tableOf([
+      { name: "model", of: ([first]) => first!.dataset },
+      { name: "tool", of: ([first]) => first!.program },
+      { name: "labels", of: ([first]) => first!.labels, as: formatCount },
+      { name: "attributes", of: ([first]) => first!.attributes, as: formatCount },
+      { name: "same labels", of: ([first]) => `${first!.same} of ${first!.compared}` },
+      {
+        name: "largest differences",
+        of: (kinds) =>
+          kinds.map(({ quantity, difference }) =>
+            `${quantity} ${Number(difference).toExponential(1)}`
+          ).join(", "),
+      },
+    ], proved),
+  }],
+
+  charts: () => [],
+});
+
+/** A part for each model of a folder. */
+function* proofs(folder: string) {
+  for (const { model, prove } of provableIn(folder)) {
+    const run = (): Line[] => {
+      const { program, read, sentences, differences } = prove();
+      return [...differences].map(([quantity, difference]) => ({
+        ...blank(COLUMNS),
+        dataset: model,
+        labels: read.labels.length,
+        training_sentences: 0,
+        attributes: read.attributes.size,
+        program,
+        status: "proved",
+        tagger: "Trellis",
+        compared: sentences,
+        same: sentences,
+        ties: 0,
+        quantity,
+        difference,
+      }));
+    };
+    yield { identity: model, title: `${model}: the answers of its tool`, run };
+  }
+}
+
+type Rated = { readonly status: Line["status"] };
+
+const measuredIn = ({ status }: Rated, values: readonly number[]) =>
+  status === "measured" ? median(values) : undefined;
+const least = (values: readonly number[]) => values.length > 0 ? Math.min(...values) : undefined;
+const numberOf = (value: number) => Number.isNaN(value) ? undefined : value;
+const bytesOf = (megabytes: number) => megabytes > 0 ? megabytes * 2 ** 20 : undefined;
+
+/** Trains a model and has it tagged with by each program that is installed. */
+async function measure(
+  corpus: StudyCorpus,
+  epochs: number,
+  seed: number,
+  installed: readonly boolean[],
+): Promise<Line[]> {
+  const random = new Random(seed);
+  const { model, training } = await trained(corpus, epochs, seed);
+  const count = sentencesFor(model.labels.length);
+  const sentences = random.shuffle([...corpus.testing]).slice(0, count)
+    .map(({ forms }) => columnsOf(forms));
+  const common = {
+    ...blank(COLUMNS),
+    dataset: corpus.name,
+    labels: model.labels.length,
+    training_sentences: training,
+    attributes: model.attributes.size,
+  };
+  const lines: Line[] = [];
+  const scratch = await openScratch();
+  try {
+    for (const [i, program] of PROGRAMS.entries()) {
+      const { title, input } = program;
+      const own = { ...common, program: title, input, tagger: "" };
+      if (!installed[i]) {
+        lines.push({ ...own, status: "absent" });
+        continue;
+      }
+      const found = await compare(program, model, sentences, scratch.path, random);
+      if (found === undefined) lines.push({ ...own, status: "too large" });
+      else lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
+    }
+  } finally {
+    await scratch.remove();
+  }
+  return lines;
+}
+
+/** Checks and times a program and Trellis; nothing if the model is too large for it. */
+async function compare(
+  program: Program,
+  model: FeatureModel,
+  sentences: Columns,
+  folder: string,
+  random: Random,
+): Promise<Partial<Line>[] | undefined> {
+  const bytes = program.modelFile(model);
+  if (bytes === undefined) return undefined;
+  const at = (name: string) => `${folder}/${program.command}.${name}`;
+  const [file, input, output] = ["model", "input", "output"].map(at) as [string, string, string];
+  await Deno.writeFile(file, bytes);
+  let own = file;
+  if (program.convert !== undefined) {
+    own = at("converted");
+    await run(program.convert(file, own), file, output);
+  }
+  await Deno.writeFile(input, program.inputFile(sentences));
+  const calls = [
+    { tagger: program.title, command: (of: string) => [program.command, ...program.tag(own, of)] },
+    { tagger: "Trellis", command: () => trellisTag(own, program.input) },
+  ];
+  const outputs: string[][][] = [];
+  const ways = [];
+  for (const { tagger, command } of calls) {
+    const many = at(`${tagger}.input`);
+    /** Seconds of the sentences so many times. */
+    const timed = async (times: number) => {
+      const whole = program.inputFile(Array.from({ length: times }, () => sentences).flat());
+      await Deno.writeFile(many, whole);
+      return (await run(command(many), many, output)).seconds;
+    };
+    const once = await timed(1);
+    outputs.push(await labelsIn(output));
+    let [times, taken] = [1, once];
+    // What is compiled while it runs becomes faster.
+    for (let probe = 0; probe < PROBES && taken - once < CALL_SECONDS; probe++) {
+      const before = [times, taken] as const;
+      times = Math.min(MOST_TIMES, 4 * times);
+      taken = await timed(times);
+      const pass = Math.max(1e-3, (taken - before[1]) / (times - before[0]));
+      times = Math.max(2, Math.min(MOST_TIMES, Math.ceil(CALL_SECONDS / pass)));
+      taken = once + times * pass;
+    }
+    times = Math.max(2, times);
+    await timed(times);
+    const { megabytes } = await run(command(many), many, output, true);
+    const pass = async () => (await run(command(many), many, output)).seconds;
+    const start = async () => (await run(command(input), input, output)).seconds;
+    ways.push({ tagger, times, megabytes, pass, start });
+  }
+  const equality = compared(readModel(await Deno.readFile(own)), sentences, program, outputs);
+  const timed = await timedInTurns(ways, { warmUps: 0, rounds: ROUNDS, random });
+  const starts = new Map<string, number>();
+  for (const { tagger, start } of ways) {
+    starts.set(tagger, Math.min(await start(), await start()));
+  }
+  const tokens = total(sentences, ({ length }) => length);
+  // `ms` is what a pass says it took: here it says seconds.
+  return timed.map(({ way: { tagger, times, megabytes }, round, ms }) => ({
+    ...equality,
+    tagger,
+    round,
+    sentences: times * sentences.length,
+    first_sentences: sentences.length,
+    tokens: times * tokens,
+    seconds: ms,
+    start_seconds: starts.get(tagger)!,
+    megabytes,
+  }));
+}
+
+/**
+ * How many sentences have the same labels by both.
+ *
+ * @throws Error naming a sentence whose labels have different scores
+ */
+function compared(
+  model: ReturnType<typeof readModel>,
+  sentences: Columns,
+  { title, input }: Program,
+  [theirs, ours]: readonly string[][][],
+): Pick<Line, "compared" | "same" | "ties"> {
+  const tag = model.tagger();
+  let ties = 0;
+  sentences.forEach((sentence, s) => {
+    const [a, b] = [theirs![s]!, ours![s]!];
+    if (a.length === sentence.length && a.join() === b.join()) return;
+    const { emissions } = input === "items"
+      ? tag.scoresOfAttributes(attributesOf(sentence).map((names) => names.map(textOf)))
+      : tag.scoresOfColumns(sentence);
+    const [own, other] = [b, a].map((path) => pathScore(model, emissions, path));
+    if (!(Math.abs(own! - other!) <= TIE * Math.max(1, Math.abs(own!)))) {
+      throw new Error(`Cannot go on: ${title} gives sentence ${s} a path of ${other}, not ${own}`);
+    }
+    ties++;
+  });
+  return { compared: sentences.length, same: sentences.length - ties, ties };
+}
