@@ -1,12 +1,14 @@
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { hmm, sparse, strong, structureless, weak } from "../../datasets/synthetic/families.ts";
+import { bioes, leftToRight, pitch } from "../../datasets/synthetic/structured.ts";
 import { type Family, syntheticDataset } from "../../datasets/synthetic_dataset.ts";
 import auto from "../../decoders/auto.ts";
 import blockSkip from "../../decoders/block_skip.ts";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
+import iterativeViterbi from "../../decoders/iterative_viterbi.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 
 const SEED = 20261124;
@@ -31,7 +33,21 @@ const TASKS: [Family, labels: number, length: number, dial: number, isSkippedIfF
   [strong, 64, 30, 5, false],
   [structureless, 200, 12, 1, false],
   [structureless, 64, 40, 1, false],
+  [bioes, 241, 20, 6, false],
+  [bioes, 61, 12, 6, false],
+  [leftToRight, 200, 20, 6, false],
+  [pitch, 200, 20, 0.65, false],
 ];
+
+/**
+ * Edges of a dense step with SIMD in whose time an edge is done by block skipping, one source at a
+ * time, and in each position's own order, one edge at a time from anywhere in the transitions, with
+ * its share of what splitting takes. Measured on the families of 241 and 319 labels: 13 and 43.
+ */
+const SKIPPED_EDGE = 12;
+const OWN_EDGE = 40;
+/** So much more than the best of ours, in edges of a dense step, are allowed. */
+const MOST = 1.15;
 
 /** Edges of a pass over the sentences. */
 function edgesOf(decode: Prepared, lattices: readonly Lattice[]): number {
@@ -50,20 +66,23 @@ describe("auto on tasks that it was not tuned on", () => {
         Array.from({ length: PASSES }, () => edgesOf(decode, lattices));
       const swept = edgesOf(prepared(dominance, model), lattices);
       const skipped = edgesOf(prepared(blockSkip, model), lattices);
+      const own = edgesOf(prepared(iterativeViterbi, model, { order: "emission" }), lattices);
       const dense = SENTENCES * (length - 1) * labelCount ** 2;
+      const best = Math.min(swept, dense, SKIPPED_EDGE * skipped, OWN_EDGE * own);
 
       const unknown = passes(prepared(auto, model));
       const [cold, warm] = [unknown[0]!, unknown.at(-1)!];
-      // Little is lost where nothing can be left out, and sweeps come to their own rows.
+      // Little is lost where nothing can be left out, and sweeps come to their own rows; some are
+      // not paid for yet.
       assertLessOrEqual(cold, 1.1 * dense);
-      assertLessOrEqual(warm, 2 * Math.min(swept, dense));
+      assertLessOrEqual(warm, MOST * best + labelCount ** 2);
 
       const few = passes(prepared(auto, model, { expect: SENTENCES }));
       if (isSkippedIfFew) {
         assertLessOrEqual(skipped, dense / 8);
         assertEquals(few, few.map(() => skipped));
       } else {
-        assert(few.at(-1)! !== skipped && few.at(-1)! <= 1.02 * Math.min(swept, dense));
+        assert(few.at(-1)! !== skipped && few.at(-1)! <= 1.03 * Math.min(swept, dense));
       }
     });
   }
