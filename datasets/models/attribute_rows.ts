@@ -58,6 +58,8 @@ function copied<A extends Int32Array | Float64Array>(target: A, source: A): A {
   return target;
 }
 
+/** No row: the field has a value. */
+const HAS_VALUE = -2;
 /** Numbers of a slot: hash of its name, row or −1, where the name begins among the bytes, size. */
 const SLOT = 4;
 
@@ -71,6 +73,8 @@ export class AttributeTable {
   readonly #bytes: Uint8Array;
   readonly #slots: Int32Array;
   readonly #mask: number;
+  /** Room for a name without its escapes. */
+  #name = new Uint8Array(64);
 
   /**
    * Places the names.
@@ -119,7 +123,7 @@ export class AttributeTable {
 
   /**
    * Adds a position of items, `label TAB attribute[:value]…`, from a byte of a line on; where the
-   * line ends. As `parseItem`, which reads the attributes with a colon or backslash.
+   * line ends. As `parseItem`, which reads the attributes with a value.
    *
    * @throws SyntaxError as `parseItem`
    */
@@ -142,13 +146,31 @@ export class AttributeTable {
         if (byte === COLON || byte === BACKSLASH) isPlain = false;
         hash = Math.imul(hash ^ byte, PRIME);
       }
-      if (isPlain) {
-        const row = this.#find(bytes, begin, at, hash);
-        if (row >= 0) into.add(row);
-      } else this.#addField(byteStringOf(bytes, begin, at), into);
+      const row = isPlain
+        ? this.#find(bytes, begin, at, hash)
+        : this.#findEscaped(bytes, begin, at);
+      if (row === HAS_VALUE) this.#addField(byteStringOf(bytes, begin, at), into);
+      else if (row >= 0) into.add(row);
     }
     into.end();
     return at;
+  }
+
+  /** The row of a name with escapes; −1 if there is none, `HAS_VALUE` behind a bare colon. */
+  #findEscaped(bytes: Uint8Array, begin: number, end: number): number {
+    if (this.#name.length < end - begin) this.#name = new Uint8Array(2 * (end - begin));
+    const name = this.#name;
+    let size = 0;
+    let hash = BASIS;
+    for (let at = begin; at < end; at++) {
+      let byte = bytes[at]!;
+      if (byte === COLON) return HAS_VALUE;
+      const next = at + 1 < end ? bytes[at + 1] : 0;
+      if (byte === BACKSLASH && (next === COLON || next === BACKSLASH)) byte = bytes[++at]!;
+      name[size++] = byte;
+      hash = Math.imul(hash ^ byte, PRIME);
+    }
+    return this.#find(name, 0, size, hash);
   }
 
   #addField(field: string, into: AttributeRows): void {
