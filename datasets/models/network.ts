@@ -17,9 +17,9 @@ const GATES = 4;
 
 /** Strings one after another, as bytes. */
 export interface Names {
-  /** Where each begins, and the end of the last. */
+  /** Where the bytes of each name begin, and the end of the last. */
   readonly offsets: Int32Array;
-  /** In UTF-8. */
+  /** The bytes of the names, in UTF-8. */
   readonly bytes: Uint8Array;
 }
 
@@ -35,13 +35,13 @@ export interface EmbeddingTable {
 export interface Network {
   /** By name: `word`, or all of `INPUTS.spelling`. */
   readonly columns: Readonly<Record<string, EmbeddingTable>>;
-  /** Of both directions: [2, D, 4H], [2, H, 4H] and [2, 4H]. */
+  /** Weights of both directions: [2, D, 4H], [2, H, 4H] and [2, 4H]. */
   readonly lstm: {
     readonly inputs: Float64Array;
     readonly recurrent: Float64Array;
     readonly biases: Float64Array;
   };
-  /** [2H, L] and [L]. */
+  /** Weights and biases of the layer, [2H, L] and [L]. */
   readonly linear: { readonly weights: Float64Array; readonly biases: Float64Array };
 }
 
@@ -159,7 +159,7 @@ export class NetworkEncoder {
   readonly #network: Network;
   readonly #columns: readonly WordColumn[];
   readonly #numbers: readonly ReadonlyMap<string, number>[];
-  /** H and L. */
+  /** Hidden units H and labels L. */
   readonly #hidden: number;
   readonly #labelCount: number;
 

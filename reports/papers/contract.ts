@@ -112,7 +112,7 @@ export interface PaperPage {
   readonly rules: readonly string[];
   /** The claims that come first, if the paper says which. */
   readonly answer: readonly JudgedClaim[];
-  /** What bears on all of it; empty if nothing does. */
+  /** What bears on the whole page; empty if nothing does. */
   readonly about: string;
   /** What to beware of in the cells; empty if nothing. */
   readonly warning: string;

@@ -9,7 +9,9 @@ const encoder = new TextEncoder();
 
 describe("AttributeTable", () => {
   it("finds in bytes what parseItem() and a map find, whatever the line", () => {
-    const name = fc.string({ unit: fc.constantFrom("a", "b", "é", "=", " ", "\\a", "\\\\", "\\:") });
+    const name = fc.string({
+      unit: fc.constantFrom("a", "b", "é", "=", " ", "\\a", "\\\\", "\\:"),
+    });
     const field = fc.tuple(name, fc.constantFrom("", "", ":2", ":-0.5"))
       .map(([name, value]) => name + value);
     const lines = fc.array(fc.array(field, { minLength: 1, maxLength: 6 }), { maxLength: 4 });
