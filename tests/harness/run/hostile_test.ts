@@ -114,7 +114,7 @@ describe("run() of parsing decoders", () => {
       datasets: [`${TASK}{length=5,beam=0.001,cutoff=150}`, `${TASK}{length=5,space=gold}`],
       sentences: 12,
     };
-    const effort = { rounds: 4, processes: 1, roundMs: 2 };
+    const effort = { rounds: 4, processes: 1, roundMs: 10 };
     // In the space that gold tags make, one of them alone could find something.
     const ended = await hostileRun(textsOf(Object.keys(SAID_OF_PARSES)), asked, {
       effort,
