@@ -283,5 +283,7 @@ function standsFor(row: SummaryRow): Contender | undefined {
     return isSimd(row) ? "simd" : undefined;
   }
   if (anyBeamWidth(row) === 1) return "beam";
-  return exact && !UNPUBLISHED.includes(base) ? "published" : undefined;
+  // In each position's own order a paper's search is not the paper's any more.
+  const isOurs = UNPUBLISHED.includes(base) || row.options["order"] === "emission";
+  return exact && !isOurs ? "published" : undefined;
 }

@@ -45,6 +45,22 @@ describe("at-a-glance", () => {
     assertStringIncludes(String(first!.find(({ hollow }) => hollow === 1)!["label"]), "% exact)");
   });
 
+  it("calls no search published that is in an order of ours", () => {
+    const published = (summary: readonly SummaryRow[]) =>
+      glance(summary).flatMap(({ marks }) => marks)
+        .filter(({ contender }) => contender === "published").map(({ row }) => row.decoder);
+    const [name, ours] = ["iterative-viterbi{prune=false}", "iterative-viterbi{order=emission}"];
+    const other = "iterative-viterbi{expansion=uniform}";
+    const fast = SUMMARY.map((row) =>
+      row.decoder === name ? { ...row, ratio_to_viterbi: 999, unplaced_ratio_to_viterbi: 999 } : row
+    );
+    assertEquals(new Set(published(fast)), new Set([name]));
+    const named = fast.map((row) =>
+      row.decoder === name ? { ...row, ...decoderColumns(ours!) } : row
+    );
+    assertEquals(new Set(published(named)), new Set([other]));
+  });
+
   it("draws hollow what is inexact, and Viterbi at 1", () => {
     for (const { contender, hollow, ratio } of values) {
       assertEquals(hollow, contender === "beam" ? 1 : 0);
