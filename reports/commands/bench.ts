@@ -65,7 +65,7 @@ const command: Command = {
   },
   examples: {
     "bench":
-      "the suite quick: every decoder on eight datasets, report in reports/runs/latest; three minutes",
+      "the suite quick: every decoder on eight datasets, report in reports/runs/latest; some minutes",
     "bench --dataset mine.safetensors --sentences 200":
       "every decoder on sentences of a pack of yours",
   },

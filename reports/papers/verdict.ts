@@ -28,6 +28,7 @@ export type PaperVerdict =
   | "by construction"
   | "not testable here";
 
+const ITERATIONS_PERCENT = `${100 * ITERATIONS_NEAR}%`;
 const NEAR_PERCENT = `${(100 * NEAR_ONE - 100).toFixed(0)}%`;
 
 /** How verdicts are made, for the pages. */
@@ -37,18 +38,15 @@ export const PAPER_RULES: readonly string[] = [
   "a table are. The corpora and the features are others, too, so ratios are not expected to be " +
   "equal; and our Viterbi is a tuned loop: a plainer one makes every ratio to it larger.",
   `Within factor: a ratio of speeds or times is on the same side of 1 (faster or slower than the ` +
-  `baseline) as the published one and within ${SPEED_FACTOR}× of it, either way. Same direction: it ` +
-  "is farther away, on the same side of 1; the verdict says how many times larger or smaller. " +
+  `baseline) as the published one and within ${SPEED_FACTOR}× of it, either way, or both are near 1. ` +
+  "Same direction: it is farther away, on the same side of 1; the verdict says how many times larger or smaller. " +
   "Differs: it is on the other side, or it is near 1 and the published one is not, or the reverse, " +
   `and the two are more than ${NEAR_PERCENT} apart. Near 1 is a ratio within ${NEAR_PERCENT}, or one ` +
   "of ours that is within the error of measurement (Viterbi against itself on the same dataset at " +
   "the same k) or whose 95% interval holds 1. If that error or the interval holds a ratio that " +
-  "would agree as well as one that would not, the " +
-  "cell is not testable here.",
+  "would agree as well as one that would not, the cell is not testable here.",
   `Counts and shares do not depend on the machine and are compared as they are. Iterations are ` +
-  `within factor up to ${
-    100 * ITERATIONS_NEAR
-  }% away, shares of exact answers where the odds of a ` +
+  `within factor up to ${ITERATIONS_PERCENT} away, shares of exact answers where the odds of a ` +
   `failure are within ${SPEED_FACTOR}×, fitted exponents of L within ${EXPONENT_NEAR} of the stated ` +
   "one, numbers and lengths of sentences within 2×. Beyond that, same direction means: on the same " +
   `side of the table's baseline as published (iterations, by more than ${NEAR_PERCENT}; exponents, ` +

@@ -33,7 +33,7 @@ const DATASETS = [
 /** Sentences of a batch, and of one with so many labels. */
 const [SENTENCES, FEW, MANY_LABELS] = [64, 1, 1000];
 const OURS = ["viterbi", "viterbi{kernel=simd}", "auto"];
-/** They read text and add features up besides: the study `taggers` would be theirs. */
+/** They read text and add features up besides, which the study `taggers` times. */
 const TAGGERS = ["crfsuite", "crf_test", "wapiti"];
 /** Bits of a significand that holds every sum, by which systems compute in float32. */
 const SINGLE = 24;
