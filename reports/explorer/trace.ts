@@ -1,0 +1,184 @@
+/**
+ * The trace of a decoder on one sentence, as the explorer shows it.
+ *
+ * @module
+ */
+
+/** What may happen; `Trace.kinds` are indices of this list. */
+export const KINDS = [
+  /** A pass of the outer loop begins. other: 0 from the left, 1 from the right. */
+  "iteration",
+  /**
+   * A node's best score was computed. other: the label before it in the direction of the pass,
+   * `GROUP` or `NONE`. value: the best score of a partial path into it, its own emission included.
+   */
+  "opened",
+  /** A node was given up. other: index of `BOUNDS`. value: no path through it scores more. */
+  "dropped",
+  /** The group of a position gives labels away. other: how many. */
+  "split",
+  /** A label becomes a node of its own. value: no path through it scores more, +∞ if unknown. */
+  "activated",
+  /** Some path that is known scores value. */
+  "lower",
+  /** No path scores more than value. */
+  "upper",
+  /** A path was found: T events in a row, a position and its label each. value: its score. */
+  "path",
+  /** A label enters the domain of its position. value: twice the reduced cost, 0 at the start. */
+  "column",
+  /** Labels label … label+other−1 of a position are passed over together. value: as `dropped`. */
+  "region",
+] as const;
+
+/** Why a node was given up; `others` of "dropped" are indices of this list. */
+export const BOUNDS = [
+  /** Bounds on what arrives from both sides, and its emission, are below a known path. */
+  "both sides",
+  /** The best that may arrive, by bounds on transitions, is below what another label has. */
+  "arrival",
+  /** Another label is better whatever comes next. */
+  "dominance",
+  /** Its score and a bound on the rest of the sentence are below the best path. */
+  "rest of the sentence",
+  /** No pair with it has a positive reduced cost. */
+  "reduced cost",
+  /** More labels than the beam is wide score more: no proof. value: its prefix score. */
+  "beam width",
+] as const;
+
+/** In place of a label: the group of all labels of a position that are no nodes of their own. */
+export const GROUP = -1;
+/** In place of a label: there is none. */
+export const NONE = -2;
+
+/** One path and its score. */
+export interface TracedPath {
+  readonly score: number;
+  readonly labels: readonly number[];
+}
+
+/** What was counted, as `deno task decode` and `deno task work` print it. */
+export interface TracedWork {
+  readonly iterations: number;
+  readonly nodeExpansions: number;
+  readonly edgeEvaluations: number;
+}
+
+/** What one decoder did with one sentence. Events stand in columns, in order of time. */
+export interface Trace {
+  /** As `--decoder` takes it: "iterative-viterbi{order=emission}". */
+  readonly decoder: string;
+  readonly paths: readonly TracedPath[];
+  readonly work: TracedWork;
+  /** False if the decoder tells of no events: then there are its paths and counts alone. */
+  readonly isObserved: boolean;
+  /** Indices of `KINDS`. */
+  readonly kinds: Uint8Array;
+  /** A position, −1 for the whole sentence. */
+  readonly positions: Int32Array;
+  /** A label, `GROUP`, or `NONE` for the whole position or sentence. */
+  readonly labels: Int32Array;
+  /** See `KINDS`. */
+  readonly others: Int32Array;
+  /** See `KINDS`. */
+  readonly values: Float64Array;
+  /** Edge evaluations so far. Never less than before; at the end, work.edgeEvaluations. */
+  readonly edges: Float64Array;
+}
+
+/** The sentence that is shown. Higher scores are better; −∞ forbids. */
+export interface ShownLattice {
+  /** Where it is from: a pack's name, a family, a model's file. */
+  readonly name: string;
+  /** L names. */
+  readonly labels: readonly string[];
+  /** T words, if they are known. */
+  readonly words: readonly string[] | undefined;
+  /** T×L; start and end scores are in the first and last row. */
+  readonly emissions: Float64Array;
+  /**
+   * L×L, row = previous label; empty in the first view of a page, until its engine has started.
+   */
+  readonly transitions: Float64Array;
+  readonly k: number;
+}
+
+/** Where a lattice comes from. */
+export type Source =
+  /** A name of `Opened.examples`. */
+  | { readonly from: "example"; readonly name: string; readonly sentence: number }
+  /** The bytes of a pack that was dropped on the page. */
+  | {
+    readonly from: "pack";
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    readonly sentence: number;
+  }
+  /** A family of random lattices with dials, see `Dial`. */
+  | {
+    readonly from: "family";
+    readonly name: string;
+    readonly dials: Readonly<Record<string, number>>;
+  }
+  /** A model's file, of any tool that `deno task tag` reads, and text to tag. */
+  | {
+    readonly from: "tagger";
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    readonly text: string;
+  };
+
+/** What the reader has changed. */
+export interface Changes {
+  /** Scores that are put in place of the lattice's: n_t(y). */
+  readonly scores: readonly {
+    readonly position: number;
+    readonly label: number;
+    readonly score: number;
+  }[];
+  /** All transitions times this; 1 changes nothing. */
+  readonly transitionFactor: number;
+}
+
+/** A number that a family of lattices can be turned by. */
+export interface Dial {
+  readonly name: string;
+  readonly meaning: string;
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly default: number;
+}
+
+/** What the page asks of its worker. */
+export type Request =
+  /** Take this lattice, with changes. Answer: `Opened`. */
+  | {
+    readonly type: "open";
+    readonly source: Source;
+    readonly changes: Changes;
+    readonly k: number;
+  }
+  /** Decode the lattice that is open. Answer: `Trace`. */
+  | { readonly type: "trace"; readonly decoder: string };
+
+/** What a lattice that was opened is. */
+export interface Opened {
+  readonly lattice: ShownLattice;
+  /** How many sentences the source has. */
+  readonly sentences: number;
+  /** Decoders that take this lattice and k, as `trace` takes them. */
+  readonly decoders: readonly string[];
+  /** Lattices that the page has in itself. */
+  readonly examples: readonly string[];
+  /** Families, each with its dials. */
+  readonly families: Readonly<Record<string, readonly Dial[]>>;
+}
+
+/** What worker and page say to each other: each message has the number of its request. */
+export type Asked = { readonly id: number; readonly request: Request };
+/** An answer, or in one line what is wrong with the request. */
+export type Answered =
+  | { readonly id: number; readonly answer: Opened | Trace }
+  | { readonly id: number; readonly error: string };
