@@ -46,11 +46,17 @@ export async function removeTable(path: string): Promise<void> {
   await removeIfThere(path + COMPRESSED);
 }
 
-/** Compresses a table that is not yet: the same text gives the same bytes on every system. */
-export async function compressTable(path: string): Promise<void> {
+/**
+ * Compresses a table that is not yet, perhaps with its lines in another order: the same text gives
+ * the same bytes on every system.
+ */
+export async function compressTable(
+  path: string,
+  ordered = (text: string): string => text,
+): Promise<void> {
   const text = await readOptional(path);
   if (text === undefined) return;
-  const bytes = gzipSync(text, { level: 9 });
+  const bytes = gzipSync(ordered(text), { level: 9 });
   bytes[SYSTEM_BYTE] = UNKNOWN_SYSTEM;
   await replaceFile(path + COMPRESSED, bytes);
   await Deno.remove(path);

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,6 +46,11 @@ describe("the reference runs", () => {
       assertEquals(pages.includes("summary.csv"), true);
     });
   }
+
+  it("take no more than 8 MB together", async () => {
+    const sizes = (await committedIn(REFERENCE)).map((path) => Deno.statSync(ROOT + path).size);
+    assertLessOrEqual(sizes.reduce((sum, size) => sum + size), 8e6);
+  });
 
   it("have every file that a page links", async () => {
     const files = await committedIn(".");

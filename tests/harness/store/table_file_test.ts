@@ -4,7 +4,7 @@ import { formatSettings, parseSettings } from "../../../harness/store/table.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { compressRun, readRun, writeManifest } from "../../../harness/store/store.ts";
 import { compressTable, readTable, replaceTable } from "../../../harness/store/table_file.ts";
-import { SENTENCES } from "../../../harness/store/side_tables.ts";
+import { SENTENCES, TRACES } from "../../../harness/store/side_tables.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
@@ -45,6 +45,23 @@ describe("compressRun()", () => {
       assertEquals(await readRun(dir), before);
       const names = [...Deno.readDirSync(dir)].map(({ name }) => name).sort();
       assertEquals(names, ["manifest.json", "rows.csv.gz", "sentences.csv.gz"]);
+    }));
+
+  it("puts traces in the order of sentences, those of a sentence as they were", () =>
+    withFolder(async (dir) => {
+      const point = { session: 0, objective: 1, bound: NaN, delta: 0.5, proven: 0 };
+      const places = [["b", 10, 1], ["b", 9, 1], ["b", 9, 2], ["a", 10, 1]] as const;
+      await TRACES.write(
+        dir,
+        places.map(([key, sentence, iteration]) => ({ ...point, key, sentence, iteration })),
+      );
+      await compressRun(dir);
+      const lines = await TRACES.read(dir);
+      assertEquals(
+        lines.map(({ key, sentence, iteration }) => [key, sentence, iteration]),
+        [["b", 9, 1], ["b", 9, 2], ["b", 10, 1], ["a", 10, 1]],
+      );
+      assertEquals(lines.every(({ bound }) => Number.isNaN(bound)), true);
     }));
 });
 
