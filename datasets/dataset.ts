@@ -50,3 +50,10 @@ export function startsOf(lists: readonly { readonly length: number }[]): Int32Ar
 export function sentenceAt(starts: Int32Array, position: number): number {
   return starts.findLastIndex((start) => start <= position);
 }
+
+/** How often each item occurs. */
+export function tally<T>(things: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return counts;
+}

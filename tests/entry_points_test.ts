@@ -44,6 +44,7 @@ describe("entry points", () => {
       ["decoders/tagging/contract.ts", []],
       ["datasets/packs/in_memory.ts", HASHES],
       ["datasets/models/mod.ts", HASHES],
+      ["datasets/cfg/mod.ts", HASHES],
       ["datasets/synthetic/mod.ts", [...HASHES, ...RANDOM]],
       ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:zlib"]],
     ] as const

@@ -29,7 +29,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [172, 17_210],
   "datasets/models": [34, 3_700],
-  "datasets": [88, 11_800],
+  "datasets": [93, 12_460],
   "harness": [126, 12_180],
   "reports/studies": [37, 7_170],
   "reports/explorer": [30, 3_000],
@@ -37,7 +37,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [80, 8_820],
   "tests/datasets/models": [17, 1_900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_210],
+  "tests": [345, 31_340],
 };
 
 /** Files below a folder, as paths from the root. */

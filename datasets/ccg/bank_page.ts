@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tally } from "../dataset.ts";
 import { count, percent, table } from "../markdown.ts";
 import { printCategory } from "./category.ts";
 import { ruleOf } from "./combinators.ts";
@@ -15,7 +16,6 @@ import {
   branchText,
   type Leaf,
   leavesOf,
-  tally,
   type Tree,
 } from "./tree.ts";
 

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { tally } from "../dataset.ts";
 import { type Category, parseCategory, printCategory } from "./category.ts";
 import { combine, isNormal, MADE, type Made, madeBy, RULE_KINDS, ruleOf } from "./combinators.ts";
 import {
@@ -14,7 +15,6 @@ import {
   leafOf,
   leavesOf,
   type TaggedSentence,
-  tally,
   type Tree,
 } from "./tree.ts";
 import type { Derivation, ParsingModel } from "../../decoders/parsing/model.ts";

@@ -1,6 +1,5 @@
 /**
- * Derivations of combinatory categorial grammar as trees: their words, branches and spans, and how
- * often each of them is there.
+ * Derivations of combinatory categorial grammar as trees: their words, branches and spans.
  *
  * @module
  */
@@ -67,13 +66,6 @@ export function* branchesOf(tree: Tree): Generator<Branch> {
 export function branchText({ category, children }: Branch): string {
   const parts = children.map((child) => printCategory(child.category));
   return `${parts.join(" ")} -> ${printCategory(category)}`;
-}
-
-/** How often each item occurs. */
-export function tally<T>(things: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  return counts;
 }
 
 /** A constituent without its inside. */

@@ -14,6 +14,7 @@ export type Failure = "unparsed" | "too large";
 export interface Parsed {
   /** The derivation; absent if there is a failure. */
   readonly derivation?: Derivation;
+  /** The reason if there is no derivation. */
   readonly failure?: Failure;
   /** J of the derivation, −∞ without one. Callers compute it anew. */
   readonly objective: number;

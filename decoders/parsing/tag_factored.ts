@@ -22,7 +22,7 @@ import { TagSearch } from "./forest/tag_search.ts";
 import type { Derivation, ParsingModel, ParsingSentence } from "./model.ts";
 
 /** It has no options. */
-export const OPTIONS = {} as const;
+export const OPTIONS: Record<string, never> = {};
 
 /**
  * Finds the derivation with the largest sum of emissions, as if the tags were independent and the

@@ -47,7 +47,9 @@ export async function openParses(
   const seen = sentencesFor(url, sentences);
   const model = parsingModel(contents, space);
   const parse = decoder.prepare(model, options);
-  const dependencies = dependencyCounts(model, contents, categoryNames(metadata));
+  // Only who has dependencies has categories with arguments.
+  const categories = contents.gold?.dependencies && categoryNames(metadata);
+  const dependencies = dependencyCounts(model, contents, categories);
   return (note) => {
     const end = { tokens: 0, right: 0 };
     const sums = { LF: NONE, UF: NONE, "span F": NONE };

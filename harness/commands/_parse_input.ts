@@ -6,11 +6,11 @@
 
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
 import { leavesOf } from "../../datasets/ccg/tree.ts";
-import { visible } from "../../datasets/visible.ts";
+import { brief, visible } from "../../datasets/visible.ts";
 import { blocksOf } from "./_tag_blocks.ts";
 
 /** What standard input holds. */
-export const INPUTS = ["columns", "conllu", "text", "auto"] as const;
+export const INPUTS = ["columns", "conllu", "text", "auto", "scores"] as const;
 export type Input = (typeof INPUTS)[number];
 
 /** A sentence as it was read. */
@@ -19,6 +19,8 @@ export interface Asked {
   readonly forms: readonly string[];
   /** Left out where it is to be predicted. */
   readonly pos?: readonly string[];
+  /** The scores of each word's categories by name, of another tagger. */
+  readonly scores?: readonly Readonly<Record<string, number>>[];
   /** Which sentence it is and where it stands, for messages. */
   readonly place: string;
 }
@@ -35,7 +37,9 @@ const NOTHING = "_";
  *
  * `columns`: a word and its part of speech a line, an empty line behind each sentence. `conllu`:
  * FORM and XPOS; the ID is `sent_id`, if there is one. `text`: a sentence a line, words between
- * blanks. `auto`: words and parts of speech of derivations. Other IDs are numbers from 1.
+ * blanks. `auto`: words and parts of speech of derivations. `scores`: a line of JSON a sentence,
+ * `{"words": [...], "pos": [...], "tags": [{"N": -0.1, …}, …]}`, with the scores that a tagger of
+ * one's own gives the categories of each word. Other IDs are numbers from 1.
  *
  * @param isTagged whether parts of speech are taken from the input
  * @throws SyntaxError naming the sentence and the line, RangeError as `blocksOf`
@@ -57,7 +61,7 @@ export async function* sentencesOf(
     const words = rowsToWords(rows, input, isTagged, place());
     return { id: id ?? String(number), place: place(), ...words };
   };
-  const isLined = input === "text" || input === "auto";
+  const isLined = input === "text" || input === "auto" || input === "scores";
   for await (const { text, line } of blocksOf(stream, isLined)) {
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === "") lines.pop();
@@ -73,7 +77,7 @@ export async function* sentencesOf(
         else id = /^# *sent_id *= *(\S+)/.exec(row)?.[1] ?? id;
         continue;
       }
-      if (input === "text") [rows, first] = [[row], at];
+      if (input === "text" || input === "scores") [rows, first] = [[row], at];
       if (rows.some((text) => text.trim() !== "")) yield finish();
       [rows, id] = [[], undefined];
     }
@@ -90,11 +94,12 @@ function rowsToWords(
   input: Input,
   isTagged: boolean,
   place: string,
-): Pick<Asked, "forms" | "pos"> & { readonly id?: string } {
+): Pick<Asked, "forms" | "pos" | "scores"> & { readonly id?: string } {
   const refuse = (why: string): never => {
     throw new SyntaxError(`Cannot parse ${place}: ${visible(why)}`);
   };
   if (input === "text") return { forms: rows[0]!.trim().split(/\s+/) };
+  if (input === "scores") return readScores(rows[0]!, isTagged, refuse);
   if (input === "auto") {
     const [{ id, tree }] = readAuto(rows.join("\n"), place) as [ReturnType<typeof readAuto>[0]];
     const leaves = leavesOf(tree);
@@ -117,4 +122,36 @@ function rowsToWords(
     });
   const forms = columnOf(form, "word");
   return isTagged ? { forms, pos: columnOf(tag, "part of speech") } : { forms };
+}
+
+function readScores(
+  json: string,
+  isTagged: boolean,
+  refuse: (why: string) => never,
+): Pick<Asked, "forms" | "pos" | "scores"> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return refuse(brief((error as Error).message));
+  }
+  const { words, pos, tags } = Object(value);
+  const isTexts = (list: unknown) =>
+    Array.isArray(list) && list.every((one) => typeof one === "string" && one !== "");
+  if (!isTexts(words)) return refuse('"words" is no list of words');
+  if (isTagged && !isTexts(pos)) {
+    return refuse('"pos" is no list of parts of speech; --tagger FILE predicts them');
+  }
+  const isScores = (scores: unknown) =>
+    typeof scores === "object" && scores !== null && Object.values(scores).length > 0 &&
+    Object.values(scores).every((score) => Number.isFinite(score));
+  if (!Array.isArray(tags) || !tags.every(isScores)) {
+    return refuse('"tags" is no list of scores by category, finite ones, for each word');
+  }
+  if (tags.length !== words.length || (isTagged && pos.length !== words.length)) {
+    return refuse(
+      `${words.length} words, but ${tags.length} of "tags" and ${pos?.length} of "pos"`,
+    );
+  }
+  return { forms: words, scores: tags, ...isTagged && { pos } };
 }

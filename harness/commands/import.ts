@@ -1,24 +1,49 @@
 /**
- * `deno task import`: another tool's model as a model file of Trellis.
+ * `deno task import`: another tool's model as a model file of Trellis, or a grammar with sentences
+ * as a parsing pack.
  *
  * @module
  */
 
+import {
+  type BracketTree,
+  readBrackets,
+  taggedWords,
+  treebankGrammar,
+} from "../../datasets/cfg/brackets.ts";
+import { cfgPack } from "../../datasets/cfg/cfg_pack.ts";
+import { readCfg } from "../../datasets/cfg/cfg_text.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { modelFile } from "../../datasets/models/trellis.ts";
 import { NOTES } from "../../datasets/training/recipe.ts";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
-import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { parsingDataset, parsingFile } from "../../datasets/parsing_dataset.ts";
+import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { readingOf, readModelFile } from "./_model_file.ts";
 import { NOTE_FLAGS, tensorPath } from "./_training.ts";
 
+/** Formats of grammars; those of models are `readModel`'s. */
+const GRAMMARS = ["brackets", "cfg"] as const;
+/** Options that only grammars have. */
+const GRAMMAR_FLAGS = ["sentences", "rare"] as const;
+const MOST_RARE = 1_000_000;
+
 const command: Command = {
-  meaning: "write another tool's model as a model file of Trellis, for `tag`",
+  meaning: "write another tool's model for `tag`, or a grammar with sentences as a pack of parses",
   arguments: "FILE",
   flags: {
-    out: { value: "MODEL", help: "model file to write, .safetensors or .safetensors.gz" },
-    from: { value: "NAME", help: "format of FILE, where its first bytes do not say" },
+    out: { value: "MODEL", help: "model file or pack to write, .safetensors or .safetensors.gz" },
+    from: {
+      value: "NAME",
+      help: "format of FILE, where its first bytes do not say; brackets (a treebank) or cfg",
+    },
+    sentences: {
+      value: "FILE",
+      help: "brackets, cfg: what to parse, trees in brackets or a sentence a line",
+    },
+    rare: { value: "N", help: "brackets: words seen less often count as unknown ones (2)" },
+    bigrams: { help: "brackets: pairs of tags in a row score, too" },
     layout: { value: "NAME", help: "how a network stored its layer, where names do not say" },
     labels: { value: "FILE", help: "names of the labels, a line each, for a layer without names" },
     ...NOTE_FLAGS,
@@ -36,13 +61,17 @@ async function run(flags: Flags): Promise<number> {
     throw new UsageError("Cannot import: give the FILE of one model");
   }
   const out = tensorPath(required(flags, "out", "MODEL"), "out", "a model");
+  const format = GRAMMARS.find((format) => format === values["from"]);
+  if (format !== undefined) return await importGrammar(flags, path, format, out);
+  const stray =
+    [...GRAMMAR_FLAGS.filter((flag) => values[flag] !== undefined), ...flags.switches][0];
+  if (stray !== undefined) {
+    throw new UsageError(`Cannot use --${stray} without --from brackets or --from cfg`);
+  }
   const bytes = await given(readModelFile(path));
   const reading = await given(readingOf(flags, path));
   const model = await given(Promise.try(() => readModel(bytes, reading)));
-  const metadata = Object.fromEntries(
-    ["name", ...NOTES].flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
-  );
-  await writePackFile(out, modelFile(model, metadata));
+  await writePackFile(out, modelFile(model, notesOf(flags)));
   for (const note of model.notes) console.error(`note: ${note}`);
   const { labels, attributes, grid: { exponent, largestChange } } = model;
   const change = exponent === Infinity
@@ -54,4 +83,58 @@ async function run(flags: Flags): Promise<number> {
     `wrote ${out}: ${model.format}, ${labels.length} labels, ${attributes.size} attributes; ${change}`,
   );
   return 0;
+}
+
+function notesOf({ values }: Flags): Record<string, string> {
+  return Object.fromEntries(
+    ["name", ...NOTES].flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
+  );
+}
+
+async function importGrammar(
+  flags: Flags,
+  path: string,
+  format: typeof GRAMMARS[number],
+  out: string,
+): Promise<number> {
+  const read = async (path: string) => new TextDecoder().decode(await readModelFile(path));
+  const rare = wholeNumber(flags, "rare", 1, MOST_RARE) ?? 2;
+  const bigrams = flags.switches.has("bigrams");
+  if (format === "cfg" && (bigrams || flags.values["rare"] !== undefined)) {
+    throw new UsageError("Cannot count words or pairs of tags of a cfg: it is no treebank");
+  }
+  const asked = required(flags, "sentences", "FILE");
+  const [text, rows] = [await given(read(path)), await given(read(asked))];
+  const { grammar, contents, categories } = await given(Promise.try(() => {
+    const grammar = format === "cfg"
+      ? readCfg(text, path)
+      : treebankGrammar(readBrackets(text, path), { rare, bigrams });
+    return cfgPack(grammar, sentencesOf(rows, asked));
+  }));
+  const file = parsingFile(contents, {
+    ...notesOf(flags),
+    labels: JSON.stringify(grammar.tags),
+    categories: JSON.stringify(categories),
+  });
+  await given(Promise.try(() => parsingDataset(file, out)));
+  await writePackFile(out, file);
+  const { left } = grammar.tables;
+  console.log(
+    `wrote ${out}: ${contents.slots.lengths.length} sentences, ${grammar.tags.length} tags, ` +
+      `${left.length} rules over ${grammar.tables.symbolCategories.length} symbols`,
+  );
+  return 0;
+}
+
+/** Trees with their words, or a sentence a line. */
+function sentencesOf(text: string, source: string) {
+  if (text.trimStart().startsWith("(")) {
+    return readBrackets(text, source).map((tree: BracketTree) => ({
+      tree,
+      words: taggedWords(tree).map(({ word }) => word),
+    }));
+  }
+  return text.split("\n").filter((row) => row.trim() !== "").map((row) => ({
+    words: row.trim().split(/\s+/),
+  }));
 }

@@ -39,7 +39,7 @@ const command: Command = {
     input: {
       value: "NAME",
       help: "columns (a word and its part of speech a line), conllu, text (a sentence a line, " +
-        "with --tagger) or auto (columns)",
+        "with --tagger), auto, or scores (your own tagger's, a line of JSON a sentence) (columns)",
     },
     tagger: { value: "FILE", help: "model, as for `tag`, that predicts the parts of speech" },
     format: { value: "NAME", help: "auto, brackets, dependencies (.parg) or json (auto)" },
@@ -175,9 +175,9 @@ class Engine {
   }
 
   /** @throws RangeError for a sentence that is too long */
-  answer({ id, forms, pos }: Asked, tag: Tag | undefined): Answered {
+  answer({ id, forms, pos, scores }: Asked, tag: Tag | undefined): Answered {
     const words = { forms, pos: pos ?? tag!(forms) };
-    const sentence = this.#parser.sentence(words);
+    const sentence = this.#parser.sentence(words, scores);
     const parsed = this.#parse(sentence, newWork());
     const { derivation, failure, objective } = parsed;
     const own = { id, words, sentence };

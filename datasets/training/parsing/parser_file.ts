@@ -9,12 +9,14 @@
  * @module
  */
 
-import type {
-  BoundaryRole,
-  ParsingModel,
-  ParsingSentence,
+import {
+  type BoundaryRole,
+  NO_CANDIDATE,
+  type ParsingModel,
+  type ParsingSentence,
 } from "../../../decoders/parsing/model.ts";
 import { type CategoryNames, categoryNames } from "../../ccg/grammar.ts";
+import { startsOf } from "../../dataset.ts";
 import type { TaggedSentence } from "../../ccg/tree.ts";
 import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
 import { readUnit, unitText } from "../../packs/pack_metadata.ts";
@@ -23,7 +25,12 @@ import { type Dictionary, type Names, PARSER, type ParserTables } from "./parser
 import { gridForUnit, largestOf } from "../../packs/snap.ts";
 import type { TensorFile } from "../../packs/tensors.ts";
 import { parsingModel } from "../../parsing_dataset.ts";
-import { MOST_COUPLING, searchSpace, type SpaceSettings } from "../../search_space.ts";
+import {
+  LEVELS_PER_NAT,
+  MOST_COUPLING,
+  searchSpace,
+  type SpaceSettings,
+} from "../../search_space.ts";
 import { brief } from "../../visible.ts";
 import { Encoder } from "../encode.ts";
 import { byRules, roundTo, scoredGrammar } from "./packed_contents.ts";
@@ -42,6 +49,7 @@ import {
   Candidates,
   CUTOFFS,
   type Seen,
+  type SentenceSlots,
   sentenceSlots,
   SUPERTAG_FEATURES,
   type Supertagger,
@@ -54,6 +62,8 @@ const KIND = "parser";
 export const MOST_WORDS = 500;
 /** Features of a word that the supertagger, and that the parser's leaves have; and of an edge. */
 const FIRED = { tagger: 19, leaf: 5, edge: 11 } as const;
+/** The largest score of another tagger: far above any logarithm of a probability. */
+const MOST_SCORE = 2 ** 14;
 /** Multipliers of dual decomposition count this unit. */
 const MULTIPLIER_UNIT = 2 ** -20;
 
@@ -168,9 +178,19 @@ export interface SavedParser {
   /**
    * A sentence with its slots and scores, as a parsing pack has them.
    *
-   * @throws RangeError for one without words, and for one of more than 500
+   * With scores of another tagger, its slots are the categories that these name, and their
+   * emissions the scores; a level is ⌈−16 (score − the word's best)⌉ for both cutoffs, as if scores
+   * were log-probabilities. Categories that are no tags of the grammar are left out. All that the
+   * parser scores stays, and the supertagger's bigrams do: with the setting `coupling=0` they are
+   * left out.
+   *
+   * @throws RangeError for one without words, for one of more than 500, for scores that are too
+   * large, and for a word with no tag
    */
-  sentence(words: Pick<TaggedSentence, "forms" | "pos">): ParsingSentence;
+  sentence(
+    words: Pick<TaggedSentence, "forms" | "pos">,
+    scores?: readonly Readonly<Record<string, number>>[],
+  ): ParsingSentence;
 }
 
 /**
@@ -211,6 +231,7 @@ export function openParser(
   });
   const leaves = featureTable(textsOf(tables.leaves.names), tables.leaves);
   const rules = byRules(tables.anchored, productionsOf(grammar));
+  const ranks = new Map(tags.map((tag, rank) => [tag, rank]));
   const space = searchSpace(settings);
   const depth = Math.max(...space.steps.map(({ level }) => level));
   const unit = 2 ** -unitExponent;
@@ -219,13 +240,15 @@ export function openParser(
     names,
     symbolCategories: grammar.symbolCategories,
     model: parsingModel({ unitExponent, grammar, transitions }, settings),
-    sentence({ forms, pos }) {
+    sentence({ forms, pos }, scores) {
       const { length } = forms;
       if (length === 0 || length > MOST_WORDS) {
         throw new RangeError(`Cannot parse ${length} words: 1 to ${MOST_WORDS} are possible`);
       }
       const words = { forms, pos, labels: forms.map(() => "") };
-      const slots = sentenceSlots(found.of(words), depth, new Int32Array(length).fill(-1));
+      const slots = scores === undefined
+        ? sentenceSlots(found.of(words), depth, new Int32Array(length).fill(-1))
+        : scoredSlots(scores, ranks, depth, unitExponent);
       const input = parserInput(words, { anchored, leaves });
       const leafScores = leafScoresOf(slots, input.words, leaves, tags.length);
       const { levels, ...places } = slots;
@@ -244,6 +267,37 @@ export function openParser(
         },
       };
     },
+  };
+}
+
+/** Slots of another tagger's scores, down to a level. */
+function scoredSlots(
+  scores: readonly Readonly<Record<string, number>>[],
+  ranks: ReadonlyMap<string, number>,
+  depth: number,
+  unitExponent: number,
+): SentenceSlots {
+  const words = scores.map((word, t) => {
+    const known = Object.entries(word).filter(([category]) => ranks.has(category));
+    const best = Math.max(...known.map(([, score]) => score));
+    if (known.length === 0) {
+      throw new RangeError(`Cannot parse word ${t + 1}: none of its categories is a tag`);
+    }
+    return known.map(([category, score]) => {
+      if (Math.abs(score) > MOST_SCORE) {
+        throw new RangeError(`Cannot parse with so large a score of word ${t + 1}: ${score}`);
+      }
+      const level = Math.min(NO_CANDIDATE - 1, Math.ceil(LEVELS_PER_NAT * (best - score)));
+      return { tag: ranks.get(category)!, emission: roundTo(score, unitExponent), level };
+    }).filter(({ level }) => level <= depth).sort((a, b) => a.tag - b.tag);
+  });
+  const slots = words.flat();
+  const levels = Uint8Array.from(slots, ({ level }) => level);
+  return {
+    offsets: startsOf(words),
+    tags: Int32Array.from(slots, ({ tag }) => tag),
+    emissions: Float64Array.from(slots, ({ emission }) => emission),
+    levels: { 20: levels, 150: levels },
   };
 }
 
@@ -270,7 +324,7 @@ function checkSums(
   const edge = largestOf(grammar.ruleScores) + largestOf(grammar.lengthScores) +
     largestOf(grammar.childLengthScores) + FIRED.edge * unit * largestOf(anchored.values);
   const leaf = FIRED.leaf * largestOf(leaves.weights) + unit +
-    FIRED.tagger * unit * largestOf(tagger.values) +
+    Math.max(MOST_SCORE, FIRED.tagger * unit * largestOf(tagger.values)) +
     MOST_COUPLING * unit * largestOf(transitions.values);
   // A tree over n words has fewer than 3n edges.
   const bound = MOST_WORDS * (leaf + 3 * edge) +

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { dirname } from "node:path";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { readAuto, writeAuto } from "../../../datasets/ccg/bank_files.ts";
 import { branchesOf, wordsOf } from "../../../datasets/ccg/tree.ts";
@@ -36,6 +37,15 @@ before(async () => {
   assertEquals([parser.code, tags.code], [0, 0], parser.errors.join());
 });
 after(() => Deno.remove(folder, { recursive: true }));
+
+function hasNumpy(): boolean {
+  try {
+    const { success } = new Deno.Command("python3", { args: ["-c", "import numpy"] }).outputSync();
+    return success;
+  } catch {
+    return false;
+  }
+}
 
 async function parse(input: string, ...args: string[]) {
   const { code, stdout, errors } = await piped(input, "read", "parse", "--model", model, ...args);
@@ -123,6 +133,58 @@ describe("cli.ts parse", () => {
     const pipeline = await parse(COLUMNS[0]!, ...proof);
     const { parses: [{ score }], bound } = JSON.parse(pipeline.stdout);
     assert(bound >= score);
+  });
+
+  it("takes scores of another tagger from Python as its README says", {
+    skip: !hasNumpy() && "no python3 with numpy",
+  }, async () => {
+    const readme = await Deno.readTextFile(
+      new URL("../../../datasets/cfg/README.md", import.meta.url),
+    );
+    const code = /```python\n(import json, subprocess\n[^]*?)```/.exec(readme)![1]!;
+    assert(code.trim().split("\n").length <= 12, "ten lines besides the imports");
+    const words = wordsOf(DEV[0]!);
+    const names = [...new Set(DEV.flatMap((one) => wordsOf(one).labels))];
+    // A network that is sure of the right categories, and of one that no grammar has.
+    const setting = `
+model, names = ${JSON.stringify(model)}, ${JSON.stringify([...names, "NOTHING"])}
+import numpy as np
+logits = np.zeros((${words.forms.length}, ${names.length + 1}))
+logits[:, -1] = 3
+for t, c in enumerate(${JSON.stringify(words.labels.map((label) => names.indexOf(label)))}):
+    logits[t, c] = 9
+sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logits)] * 2
+`;
+    const { success, stdout, stderr } = await new Deno.Command("python3", {
+      args: ["-c", `${setting}\n${code}\nprint(parsed, end="")`],
+      cwd: new URL("../../..", import.meta.url),
+      env: { PATH: `${dirname(Deno.execPath())}:${Deno.env.get("PATH")}` },
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+    const found = readAuto(new TextDecoder().decode(stdout), "output");
+    assertEquals(found.length, 2);
+    for (const one of found) assertEquals(wordsOf(one).labels, words.labels);
+  });
+
+  it("says what is wrong with scores, by sentence and line", async () => {
+    const line = { words: ["dogs"], pos: ["NNS"], tags: [{ N: -0.5 }] };
+    for (
+      const [wrong, message] of [
+        [{ ...line, words: "dogs" }, '"words" is no list of words'],
+        [{ ...line, pos: [1] }, '"pos" is no list of parts of speech'],
+        [{ ...line, tags: [{}] }, '"tags" is no list of scores'],
+        [{ ...line, tags: [{ N: "high" }] }, '"tags" is no list of scores'],
+        [{ ...line, tags: [] }, '1 words, but 0 of "tags" and 1 of "pos"'],
+        [{ ...line, tags: [{ M: 0 }] }, "word 1: none of its categories is a tag"],
+        [{ ...line, tags: [{ N: 1e9 }] }, "so large a score of word 1: 1000000000"],
+      ] as const
+    ) {
+      const text = `${JSON.stringify(line)}\n${JSON.stringify(wrong)}\n`;
+      const { code, errors } = await parse(text, "--input", "scores");
+      assertEquals(code, 2);
+      assertStringIncludes(errors.at(-1)!, "sentence 2 (line 2 of standard input)");
+      assertStringIncludes(errors.at(-1)!, message);
+    }
   });
 
   it("says in one line what it cannot parse, with the sentence", async () => {

@@ -1,0 +1,172 @@
+/**
+ * Bracketed treebanks, as the Penn Treebank's `.mrg` files: trees, and the grammar of what is in
+ * them.
+ *
+ * @module
+ */
+
+import { log } from "../../decoders/kernels/probability/exp.ts";
+import { tally } from "../dataset.ts";
+import { brief } from "../visible.ts";
+import type { WeightedGrammar, WeightedRule } from "./weighted_grammar.ts";
+
+/** The label of what stands for nothing: traces. */
+const TRACE = "-NONE-";
+/** Levels of brackets at most. */
+const MOST_LEVELS = 1000;
+/** The label of a tree without one and with several children. */
+const NO_LABEL = "TOP";
+/** Added to each count of two tags in a row. */
+const SMOOTHING = 0.5;
+
+/** A word with its tag, or what some constituents make together. */
+export type BracketTree =
+  | { readonly label: string; readonly word: string }
+  | { readonly label: string; readonly children: readonly BracketTree[] };
+
+/**
+ * Reads trees such as `(S (NP (DT the) (NN dog)) (VP (VBZ barks)))`, whatever is between them.
+ * Brackets without a label around one tree are left out, traces (`-NONE-`) and what then has no
+ * word, too; labels end before their functions and indices: `NP-SBJ-1` and `NP=2` are `NP`.
+ *
+ * @param source names the text in errors
+ * @throws SyntaxError naming the line
+ */
+export function readBrackets(text: string, source: string): BracketTree[] {
+  const trees: BracketTree[] = [];
+  const open: { label?: string; word?: string; children: BracketTree[] }[] = [];
+  let line = 1;
+  const refuse = (why: string) => new SyntaxError(`Cannot read line ${line} of ${source}: ${why}`);
+  for (const [token] of text.matchAll(/\n|[()]|[^\s()]+/g)) {
+    const top = open.at(-1);
+    if (token === "\n") line++;
+    else if (token === "(") {
+      if (top?.word !== undefined) throw refuse(`"${brief(top.word)}" and brackets in one`);
+      if (open.push({ children: [] }) > MOST_LEVELS) throw refuse(`over ${MOST_LEVELS} levels`);
+    } else if (token === ")") {
+      const done = open.pop();
+      if (done === undefined) throw refuse("a bracket closes what none opened");
+      const tree = closed(done);
+      if (tree === "empty") throw refuse(`nothing in the brackets of "${brief(done.label ?? "")}"`);
+      if (tree !== undefined) (open.at(-1)?.children ?? trees).push(tree);
+    } else if (top === undefined) throw refuse(`"${brief(token)}" outside of all brackets`);
+    else if (top.label === undefined && top.children.length === 0) top.label = token;
+    else if (top.word === undefined && top.children.length === 0) top.word = token;
+    else throw refuse(`"${brief(token)}" where brackets should be`);
+  }
+  if (open.length > 0) throw refuse(`${open.length} brackets are open at the end`);
+  return trees;
+}
+
+/** A tree from what stood between two brackets; undefined for a trace. */
+function closed(
+  { label, word, children }: { label?: string; word?: string; children: BracketTree[] },
+): BracketTree | "empty" | undefined {
+  if (label === TRACE) return undefined;
+  const own = label === undefined ? NO_LABEL : /^.[^-=|]*/.exec(label)![0];
+  if (word !== undefined) return { label: label!.startsWith("-") ? label! : own, word };
+  if (children.length === 0) return label === undefined ? "empty" : undefined;
+  return label === undefined && children.length === 1 ? children[0]! : { label: own, children };
+}
+
+/** The words of a tree with their tags, from left to right. */
+export function taggedWords(tree: BracketTree): { readonly word: string; readonly tag: string }[] {
+  if ("word" in tree) return [{ word: tree.word, tag: tree.label }];
+  return tree.children.flatMap(taggedWords);
+}
+
+/** A tree in brackets, on a line. */
+export function printBrackets(tree: BracketTree): string {
+  if ("word" in tree) return `(${tree.label} ${tree.word})`;
+  return `(${tree.label} ${tree.children.map(printBrackets).join(" ")})`;
+}
+
+/** How a grammar is read off trees. */
+export interface TreebankOptions {
+  /** Words seen less often stand for words that were never seen; 2 by default, 1 for none. */
+  readonly rare?: number;
+  /** Whether pairs of tags in a row score, too; they do not by default. */
+  readonly bigrams?: boolean;
+}
+
+/**
+ * The probabilistic grammar of trees by relative frequency: ln count(X → α) / count(X), where α may
+ * be a word; rare words count as one word that stands for unknown ones. Roots score ln of their
+ * share.
+ *
+ * With `bigrams` two tags in a row score ln p(b | a) / p(b), each pair counted half a time more.
+ * Then J is a tree's log-probability plus how much likelier its tags follow one another than by
+ * themselves: what the parser does not know of neighbours.
+ *
+ * Source: Charniak 1996, Section 2, for grammars by counting.
+ *
+ * @throws RangeError for no trees
+ */
+export function treebankGrammar(
+  trees: readonly BracketTree[],
+  { rare = 2, bigrams = false }: TreebankOptions = {},
+): WeightedGrammar {
+  if (trees.length === 0) throw new RangeError("Cannot read a grammar off trees: there are none");
+  const sentences = trees.map(taggedWords);
+  const uses = tally(sentences.flat().map(({ word }) => word));
+  const rules = new Map<string, { rule: Omit<WeightedRule, "score">; count: number }>();
+  const lexicon = new Map<string, { word: string | undefined; tag: string; count: number }>();
+  const parents = new Map<string, number>();
+  const visit = (tree: BracketTree): void => {
+    parents.set(tree.label, (parents.get(tree.label) ?? 0) + 1);
+    if ("word" in tree) {
+      const word = uses.get(tree.word)! < rare ? undefined : tree.word;
+      count(lexicon, JSON.stringify([tree.label, word]), { word, tag: tree.label });
+      return;
+    }
+    const children = tree.children.map(({ label }) => label);
+    const rule = { parent: tree.label, children };
+    const key = JSON.stringify([tree.label, ...children]);
+    const found = rules.get(key);
+    if (found === undefined) rules.set(key, { rule, count: 1 });
+    else found.count++;
+    tree.children.forEach(visit);
+  };
+  trees.forEach(visit);
+  const score = (count: number, of: string) => log(count / parents.get(of)!);
+  const words = new Map<string, { tag: string; score: number }[]>();
+  const unknown: { tag: string; score: number }[] = [];
+  for (const { word, tag, count } of lexicon.values()) {
+    let entries = word === undefined ? unknown : words.get(word);
+    if (entries === undefined) words.set(word!, entries = []);
+    entries.push({ tag, score: score(count, tag) });
+  }
+  const roots = tally(trees.map(({ label }) => label));
+  return {
+    rules: [...rules.values()].map(({ rule, count }) => ({
+      ...rule,
+      score: score(count, rule.parent),
+    })),
+    words,
+    unknown,
+    roots: new Map([...roots].map(([label, count]) => [label, log(count / trees.length)])),
+    ...bigrams && { bigrams: pairScores(sentences.map((words) => words.map(({ tag }) => tag))) },
+  };
+}
+
+function count<Entry extends object>(
+  entries: Map<string, Entry & { count: number }>,
+  key: string,
+  entry: Entry,
+): void {
+  const found = entries.get(key);
+  if (found === undefined) entries.set(key, { ...entry, count: 1 });
+  else found.count++;
+}
+
+function pairScores(sentences: readonly (readonly string[])[]): (a: string, b: string) => number {
+  const all = tally(sentences.flat());
+  const total = [...all.values()].reduce((sum, count) => sum + count, 0);
+  const before = tally(sentences.flatMap((tags) => tags.slice(0, -1)));
+  const pairs = tally(sentences.flatMap((tags) => tags.slice(1).map((b, t) => `${tags[t]} ${b}`)));
+  return (a, b) => {
+    const pair = (pairs.get(`${a} ${b}`) ?? 0) + SMOOTHING;
+    const first = (before.get(a) ?? 0) + SMOOTHING * all.size;
+    return log(pair / first) - log((all.get(b) ?? SMOOTHING) / total);
+  };
+}
