@@ -37,7 +37,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [80, 8_820],
   "tests/datasets/models": [17, 1_900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_340],
+  "tests": [345, 31_350],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ASKED_FOR, OWN_ORDER, OWN_ORDER_PLAIN } from "./_variants.ts";
+import { ASKED_FOR, OWN_ORDER, OWN_ORDER_PATHS, OWN_ORDER_PLAIN } from "./_variants.ts";
 import type { Block, BlockDataset, Suite } from "../plan/contract.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
@@ -42,6 +42,17 @@ export const bestAndWorst: Block = {
   without: ASKED_FOR,
   variants: [OWN_ORDER_PLAIN],
   countsOnly: true,
+};
+
+/** The same for lists of paths: the k-best lines of Huang's Table 1. */
+export const bestAndWorstPaths: Block = {
+  ...bestAndWorst,
+  allDecoders: false,
+  variants: [
+    ...["viterbi", "beam{width=5}", "a-star", "viterbi-a-star", "iterative-viterbi-a-star"],
+    OWN_ORDER_PATHS[0]!,
+  ],
+  ks: [5],
 };
 
 /** Growth of the work with T in the same cases, beside the one of T = 16. */
@@ -85,7 +96,7 @@ const sweeps: Suite = {
   name: "sweeps",
   meaning: "every decoder by the strength of the transitions, by L, T and structure; four minutes",
   problem: "sequence",
-  blocks: [strengths, bestAndWorst, lengths, taggers, structured],
+  blocks: [strengths, bestAndWorst, bestAndWorstPaths, lengths, taggers, structured],
   rounds: 8,
   processes: 2,
   cellSeconds: 0.7,

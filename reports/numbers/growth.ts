@@ -47,8 +47,8 @@ export interface Growth extends PowerLaw {
 }
 
 /**
- * Fits the growth of a decoder on a family of datasets whose length is set, at k = 1, on those of
- * the length with the most of them; undefined if they are too few.
+ * Fits the growth of a decoder on a family of datasets whose length is set, for k paths, on those
+ * of the length with the most of them; undefined if they are too few.
  *
  * @param family with its dial if that is set: `weak{dial=0}`
  */
@@ -56,9 +56,10 @@ export function growthInLabels(
   summary: readonly SummaryRow[],
   decoder: string,
   family: string,
+  k = 1,
 ): Growth | undefined {
   const cells = summary.filter((row) =>
-    row.decoder === decoder && row.k === 1 && row.edge_evaluations !== undefined &&
+    row.decoder === decoder && row.k === k && row.edge_evaluations !== undefined &&
     row.dataset_settings.length !== undefined && familyWithDial(row) === family
   );
   const longest = [...Map.groupBy(cells, (row) => row.dataset_settings.length).values()]

@@ -229,6 +229,13 @@ describe("tables of the papers", () => {
     assertEquals(new Set(growth.rows).size, 3);
     assert(growth.rows.every((row) => row.startsWith("synthetic-structureless-")));
     assert(growth.reason.startsWith("3 points"), growth.reason);
+    const ofPaths = RUN.summary.map((row) => ({ ...row, k: 5 }));
+    const listed = { ...RUN, summary: [...RUN.summary, ...ofPaths] };
+    const paths = cellOf(listed, "huang2012-table1", "viterbi", "k-best best case");
+    assertEquals(new Set(paths.rows).size, 3);
+    assert(paths.rows.every((row) => row.endsWith("/5")), paths.rows.join());
+    const without = cellOf(RUN, "huang2012-table1", "viterbi", "k-best best case");
+    assert(without.reason.endsWith("for viterbi at k = 5"), without.reason);
     const size = (line: string, column: string) => cellOf(RUN, "huang2012-table2", line, column);
     assertEquals(size("pos", "mean length").ours, 12);
     assertEquals(size("search-query", "labels").ours, 323);
