@@ -31,13 +31,13 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets/models": [34, 3_700],
   "datasets": [93, 12_460],
   "harness": [126, 12_180],
-  "reports/studies": [37, 7_170],
+  "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],
-  "reports/papers": [18, 3_460],
+  "reports/papers": [18, 3_470],
   "reports": [80, 8_820],
   "tests/datasets/models": [17, 1_900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_350],
+  "tests": [345, 31_360],
 };
 
 /** Files below a folder, as paths from the root. */

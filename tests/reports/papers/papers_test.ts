@@ -287,15 +287,17 @@ describe("tables of the papers", () => {
     );
     const missing = cellOf(run, "kaji2010-table3", line, "supertag");
     assertStringIncludes(missing.reason, "not measured in this run");
-    const gain = (fast: number, right = 90, zero = 10.1) => {
-      const lines = [
-        ["l1", 0, zero, 90],
-        ["l2", 0, 10, 90],
-        ["l2", 0.1, fast, right],
-        // Faster, and less accurate: never chosen.
-        ["l2", 1, 1, 80],
-      ].map((fields) => ["ewt_pos45", "column-generation", ...fields].join());
-      const header = "dataset,decoder,norm,strength,elapsed_ms,right_tokens\n";
+    const gain = (fast: number | readonly number[], right = 90, zero = 10.1) => {
+      const lines = [fast].flat().flatMap((ms, seed) =>
+        [
+          ["l1", 0, zero, 90],
+          ["l2", 0, 10, 90],
+          ["l2", 0.1, ms, right],
+          // Faster, and less accurate: never chosen.
+          ["l2", 1, 1, 80],
+        ].map((fields) => ["ewt_pos45", "column-generation", ...fields, seed].join())
+      );
+      const header = "dataset,decoder,norm,strength,elapsed_ms,right_tokens,seed\n";
       const [cell] = cellsOf(
         studied("regularisation", `${header}${lines.join("\n")}\n`),
         "belanger-figure1",
@@ -311,6 +313,9 @@ describe("tables of the papers", () => {
     ]);
     assertEquals(gain(9.5, 90, 12), ["5", "not testable here"], "the noise is larger");
     assertEquals(gain(9.5, 89), [undefined, "not testable here"], "it costs accuracy");
+    assertEquals(gain([8, 8, 8]), ["25", "same direction"]);
+    assertEquals(gain([8, 8, 10.5]), ["25", "not testable here"], "seeds differ by more");
+    assertEquals(gain([20, 18, 21]), ["-50", "differs"]);
   });
 });
 
