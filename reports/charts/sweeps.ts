@@ -5,7 +5,7 @@
  * @module
  */
 
-import { BASELINE_COLOR } from "../drawing/decoder_looks.ts";
+import { BASELINE_COLOR } from "../drawing/hues.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isHeadline } from "../numbers/variants.ts";
 import {

@@ -14,7 +14,7 @@ import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
 import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
-import { hueOf } from "../drawing/decoder_looks.ts";
+import { hueOf } from "../drawing/hues.ts";
 import {
   formatCount,
   formatInterval,

@@ -6,7 +6,7 @@
  */
 
 import { tableOf } from "../columns.ts";
-import { hueOf } from "../drawing/decoder_looks.ts";
+import { hueOf } from "../drawing/hues.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,

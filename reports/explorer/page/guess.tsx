@@ -1,0 +1,125 @@
+/// <reference lib="dom" />
+/**
+ * Guess first: which label wins at a word? Then the answer, and why.
+ *
+ * @module
+ */
+
+import { useMemo, useState } from "preact/hooks";
+import type { ShownLattice, Trace } from "../trace.ts";
+import { lengthOf } from "./picture.ts";
+import type { Session } from "./session.ts";
+import { swapText } from "./why.ts";
+import { ordinal, score, shortLabel } from "./words.ts";
+
+/** Labels to choose from. */
+const CHOICES = 4;
+
+/** The mode in which the reader guesses. */
+export function Guess({ session, trace }: { session: Session; trace: Trace }) {
+  const { lattice } = session.opened;
+  const words = useMemo(() => questions(lattice, trace), [lattice, trace]);
+  const [round, setRound] = useState(0);
+  const [guess, setGuess] = useState<number>();
+  const t = words[round % words.length];
+  const best = t === undefined ? undefined : trace.paths[0]?.labels[t];
+  if (t === undefined || best === undefined) return <p>There is no path to guess.</p>;
+  const word = lattice.words?.[t] ?? `word ${t + 1}`;
+  const choices = choicesOf(lattice, t, best);
+  const answer = (label: number) => {
+    if (guess !== undefined) return;
+    setGuess(label);
+    session.score.tried++;
+    if (label === best) session.score.right++;
+    session.show({ node: [t, best], edges: undefined, event: undefined });
+    void session.complete();
+  };
+  const next = () => {
+    setRound(round + 1);
+    setGuess(undefined);
+    session.show({ node: undefined, edges: 0, event: undefined });
+  };
+  const { right, tried } = session.score;
+  return (
+    <section class="guess" aria-label="Guess first">
+      <h3>Which label wins at {word}?</h3>
+      <p class="quiet">
+        Own scores of the label there, transitions left out.{" "}
+        {tried > 0 && `${right} of ${tried} right.`}
+      </p>
+      <ol>
+        {choices.map((label) => (
+          <li key={label}>
+            <button
+              type="button"
+              disabled={guess !== undefined}
+              class={guess === undefined
+                ? ""
+                : label === best
+                ? "right"
+                : label === guess
+                ? "wrong"
+                : ""}
+              onClick={() => answer(label)}
+            >
+              <strong>{nameAmong(lattice, choices, label)}</strong>
+              <span>{score(lattice.emissions[t * lattice.labels.length + label]!)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div aria-live="polite">
+        {guess !== undefined && (
+          <>
+            <p>
+              <strong>{guess === best ? "Right." : "No."}</strong>{" "}
+              {why(lattice, trace, t, best, guess)}
+            </p>
+            <p class="tools">
+              <button type="button" id="next-guess" onClick={next}>Next word</button>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Words to ask for: first those where the best own score does not win. */
+function questions(lattice: ShownLattice, trace: Trace): number[] {
+  const path = trace.paths[0]?.labels ?? [];
+  const words = Array.from({ length: lengthOf(lattice) }, (_, t) => t);
+  const isSurprise = (t: number) => byScore(lattice, t)[0] !== path[t];
+  return [...words.filter(isSurprise), ...words.filter((t) => !isSurprise(t))];
+}
+
+/** Labels of a position, the best own score first. */
+function byScore({ labels, emissions }: ShownLattice, t: number): number[] {
+  const start = t * labels.length;
+  return labels.map((_, y) => y).sort((x, y) =>
+    emissions[start + y]! - emissions[start + x]! || x - y
+  );
+}
+
+/** The winner among the best by own scores, in the order of their ranks, which tells nothing. */
+function choicesOf(lattice: ShownLattice, t: number, best: number): number[] {
+  const others = byScore(lattice, t).filter((y) => y !== best).slice(0, CHOICES - 1);
+  return [best, ...others].sort((x, y) => x - y);
+}
+
+/** A label's short name, if no other choice has the same. */
+function nameAmong({ labels }: ShownLattice, choices: readonly number[], label: number): string {
+  const short = shortLabel(labels[label]!);
+  const isUnique = choices.filter((other) => shortLabel(labels[other]!) === short).length === 1;
+  return isUnique ? short : labels[label]!;
+}
+
+function why(lattice: ShownLattice, trace: Trace, t: number, best: number, guess: number): string {
+  const place = byScore(lattice, t).indexOf(best);
+  const name = shortLabel(lattice.labels[best]!);
+  const of = `${name} has the ${place === 0 ? "" : `${ordinal(place + 1)} `}best own score there`;
+  if (guess !== best) return `${of}. ${swapText(lattice, trace, t, guess)}`;
+  return place === 0
+    ? `${of}, and its neighbours agree.`
+    : `${of}, but its neighbours decide. ${swapText(lattice, trace, t, byScore(lattice, t)[0]!)}`;
+}

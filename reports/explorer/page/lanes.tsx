@@ -1,0 +1,142 @@
+/// <reference lib="dom" />
+/**
+ * Decoders beside each other: what each has touched of the lattice at one moment, and how many
+ * edges that took.
+ *
+ * @module
+ */
+
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Trace } from "../trace.ts";
+import { hueOf } from "../../drawing/hues.ts";
+import { orderOf, rowsOf } from "./orders.ts";
+import { denseEdges, lengthOf, pooled, smallLook } from "./picture.ts";
+import { isPlayable, Replay, STATE, STATES } from "./replay.ts";
+import type { Session } from "./session.ts";
+import { paletteNow } from "./surface.ts";
+import { count, ratio, titleOf } from "./words.ts";
+
+/** Lines of a small lattice, pixels of a cell. */
+const LINES = 44;
+const CELL = 6;
+
+/** All lanes at the moment that is shown. */
+export function Lanes({ session }: { session: Session }) {
+  const { lanes } = session;
+  return (
+    <ol class="lanes" aria-label="Decoders">
+      {lanes.map((trace) => <Lane key={trace.decoder} session={session} trace={trace} />)}
+    </ol>
+  );
+}
+
+function Lane({ session, trace }: { session: Session; trace: Trace }) {
+  const { opened: { lattice }, view, before } = session;
+  const dense = denseEdges(lattice);
+  const { edgeEvaluations, nodeExpansions, iterations } = trace.work;
+  const edges = Math.min(session.edges, edgeEvaluations);
+  const isDone = session.eventsOf(trace) === trace.kinds.length && edges === edgeEvaluations;
+  const [title, options] = titleOf(trace.decoder);
+  const isChosen = session.lane === trace;
+  const was = before?.find(({ decoder }) => decoder === trace.decoder)?.work.edgeEvaluations;
+  const share = (value: number) => `${100 * Math.log1p(value) / Math.log1p(dense)}%`;
+  return (
+    <li class={isChosen ? "lane chosen" : view.other === trace.decoder ? "lane beside" : "lane"}>
+      <button
+        type="button"
+        class="name"
+        aria-pressed={isChosen}
+        onClick={() =>
+          session.show({ lane: trace.decoder, node: undefined, event: undefined })}
+      >
+        <strong>{title}</strong>
+        <span>{options}</span>
+      </button>
+      <Small session={session} trace={trace} />
+      <div class="course">
+        <div class="bar" aria-hidden="true">
+          <i style={{ width: share(edges), background: hueOf(trace.decoder) }} />
+          {was !== undefined && <b style={{ left: share(was) }} title="before the change" />}
+        </div>
+        <p>
+          {isDone
+            ? `done · ${count(nodeExpansions)} nodes · ${count(iterations)} ${
+              iterations === 1 ? "pass" : "passes"
+            }`
+            : edges === 0
+            ? "not begun"
+            : "at work"}
+          {was !== undefined && <Redone was={was} now={edgeEvaluations} />}
+        </p>
+      </div>
+      <p class="edges">
+        <strong>{count(edges)}</strong>
+        <span>{isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`}</span>
+      </p>
+    </li>
+  );
+}
+
+/** What a change cost a decoder. */
+function Redone({ was, now }: { was: number; now: number }) {
+  const more = now - was;
+  const text = more === 0 ? "as before" : `${more > 0 ? "+" : "−"}${count(Math.abs(more))}`;
+  return <em class={more > 0 ? "more" : ""}>{` · before ${count(was)}, now ${text}`}</em>;
+}
+
+/** The lattice of a lane in a few pixels. */
+function Small({ session, trace }: { session: Session; trace: Trace }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { lattice } = session.opened;
+  const order = orderOf(trace.decoder, session.view.order);
+  const length = lengthOf(lattice);
+  const replay = useMemo(
+    () => isPlayable(trace) ? new Replay(trace, length, lattice.labels.length) : undefined,
+    [trace, lattice],
+  );
+  const rows = useMemo(() => rowsOf(lattice, order), [lattice, order]);
+  const events = session.eventsOf(trace);
+  useLayoutEffect(() => {
+    const context = canvas.current!.getContext("2d")!;
+    const image = context.createImageData(length * CELL, LINES);
+    if (replay !== undefined) {
+      const hue = hueOf(trace.decoder);
+      const palette = paletteNow();
+      const looks = STATES.map((_, state) => {
+        const [color, opacity] = smallLook(state, hue, palette);
+        const value = parseInt(color.slice(1), 16);
+        return [value >> 16, value >> 8 & 255, value & 255, 255 * opacity];
+      });
+      const states = pooled(replay.to(events), rows, lattice.labels.length, LINES);
+      for (let at = 0; at < states.length; at++) {
+        const state = states[at]!;
+        if (state === 0) continue;
+        const line = Math.floor(at / length);
+        for (let i = 0; i < CELL; i++) {
+          const pixel = 4 * (line * length * CELL + (at % length) * CELL + i);
+          image.data.set(looks[state]!, pixel);
+        }
+      }
+    }
+    context.putImageData(image, 0, 0);
+  });
+  const touched = replay?.states.reduce((sum, state) => sum + Number(state >= STATE.spent), 0) ?? 0;
+  const text = replay === undefined
+    ? "This decoder has counts alone."
+    : `${count(touched)} of ${
+      count(lattice.emissions.length)
+    } nodes were computed, labels by ${order}.`;
+  return (
+    <div class="small">
+      <canvas
+        ref={canvas}
+        width={length * CELL}
+        height={LINES}
+        role="img"
+        aria-label={text}
+        title={text}
+      />
+      {replay === undefined && <span>counts alone</span>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * In which order labels stand in a picture of the lattice, and which rows are folded.
+ *
+ * @module
+ */
+
+import type { ShownLattice, Trace } from "../trace.ts";
+import type { OrderName } from "./hash.ts";
+import { KIND } from "./replay.ts";
+
+/** Rows of a picture: at each position another label may stand in a row. */
+export interface Rows {
+  readonly order: Exclude<OrderName, "own">;
+  /** Row of a label at a position, at `t * L + y`. */
+  readonly rowOf: Int32Array;
+  /** Label of a row at a position, at `t * L + row`. */
+  readonly labelOf: Int32Array;
+}
+
+/** Rows that are drawn: one row, or so many of which nothing is to be seen. */
+export interface Strip {
+  readonly first: number;
+  readonly count: number;
+  readonly isFolded: boolean;
+}
+
+/** Fewer rows are not worth a fold. */
+const LEAST_FOLD = 8;
+
+/** Puts labels into rows: by rank everywhere, or at each position by its own scores. */
+export function rowsOf({ emissions, labels }: ShownLattice, order: Rows["order"]): Rows {
+  const labelCount = labels.length;
+  const rowOf = new Int32Array(emissions.length);
+  const labelOf = new Int32Array(emissions.length);
+  for (let start = 0; start < emissions.length; start += labelCount) {
+    const sorted = Int32Array.from({ length: labelCount }, (_, y) => y);
+    if (order === "emission") {
+      sorted.sort((x, y) => emissions[start + y]! - emissions[start + x]! || x - y);
+    }
+    labelOf.set(sorted, start);
+    sorted.forEach((y, row) => rowOf[start + y] = row);
+  }
+  return { order, rowOf, labelOf };
+}
+
+/** The order in which a decoder tries labels, of the two that can be drawn. */
+export function orderOf(decoder: string, chosen: OrderName): Rows["order"] {
+  if (chosen !== "own") return chosen;
+  return /order=emission|^carpediem|^column-generation/.test(decoder) ? "emission" : "rank";
+}
+
+/** Folds rows in which no trace touches a node and no best path goes, if the reader wants it. */
+export function stripsOf(
+  { rowOf }: Rows,
+  labelCount: number,
+  traces: readonly Trace[],
+  isFolding: boolean,
+): Strip[] {
+  const isSeen = new Uint8Array(labelCount).fill(isFolding ? 0 : 1);
+  if (isFolding) {
+    for (const { kinds, positions, labels, paths } of traces) {
+      for (let i = 0; i < kinds.length; i++) {
+        if (labels[i]! < 0 || kinds[i] === KIND.region) continue;
+        isSeen[rowOf[positions[i]! * labelCount + labels[i]!]!] = 1;
+      }
+      for (const path of paths) {
+        path.labels.forEach((y, t) => isSeen[rowOf[t * labelCount + y]!] = 1);
+      }
+    }
+  }
+  const strips: Strip[] = [];
+  for (let row = 0; row < labelCount;) {
+    let end = row + 1;
+    while (end < labelCount && isSeen[end] === isSeen[row]) end++;
+    if (isSeen[row] === 0 && end - row >= LEAST_FOLD) {
+      strips.push({ first: row, count: end - row, isFolded: true });
+    } else {for (let one = row; one < end; one++) {
+        strips.push({ first: one, count: 1, isFolded: false });
+      }}
+    row = end;
+  }
+  return strips;
+}

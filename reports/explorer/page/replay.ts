@@ -1,0 +1,155 @@
+/**
+ * What is known of every node of a lattice after some events of a trace.
+ *
+ * @module
+ */
+
+import { GROUP, KINDS, NONE, type Trace } from "../trace.ts";
+
+/** States of a node; the larger one is drawn over the smaller. */
+export const STATES = [
+  "untouched",
+  "passed over",
+  "dropped",
+  "waiting",
+  "computed, then dropped",
+  "open",
+] as const;
+/** Each state by a name that code can have. */
+export const STATE = { untouched: 0, passed: 1, dropped: 2, waiting: 3, spent: 4, open: 5 };
+
+/** Numbers of the kinds of events. */
+export const KIND = Object.fromEntries(KINDS.map((name, i) => [name, i])) as Record<
+  typeof KINDS[number],
+  number
+>;
+
+/** The kinds that a reader jumps between, others are met on the way. */
+export const LANDMARKS: readonly (typeof KINDS[number])[] = [
+  "iteration",
+  "split",
+  "dropped",
+  "lower",
+  "column",
+];
+
+/**
+ * Plays a trace: the state of all nodes when its first events have happened.
+ *
+ * Nodes stand by position and label, `t * width + y`, with width L + 1: the last one is the group
+ * of a position. Going on costs the events in between, going back those from the start.
+ */
+export class Replay {
+  readonly width: number;
+  /** Indices of `STATES`. */
+  readonly states: Uint8Array;
+  /** Best score when it was opened last, or the bound by which it was dropped or activated. */
+  readonly values: Float64Array;
+  /** The label before it when it was opened last. */
+  readonly before: Int32Array;
+  /** Index of `BOUNDS` where it is dropped. */
+  readonly bounds: Uint8Array;
+  /** Event that touched it last, −1 if none. */
+  readonly last: Int32Array;
+  /** Events that have happened. */
+  count = 0;
+  iteration = 0;
+  isForward = true;
+  lower = -Infinity;
+  upper = Infinity;
+
+  constructor(readonly trace: Trace, readonly length: number, labelCount: number) {
+    this.width = labelCount + 1;
+    const size = length * this.width;
+    this.states = new Uint8Array(size);
+    this.values = new Float64Array(size).fill(NaN);
+    this.before = new Int32Array(size).fill(NONE);
+    this.bounds = new Uint8Array(size);
+    this.last = new Int32Array(size).fill(-1);
+  }
+
+  /** The node of a position, label or `GROUP`. */
+  node(position: number, label: number): number {
+    return position * this.width + (label === GROUP ? this.width - 1 : label);
+  }
+
+  /** Goes to the moment after the first `count` events. */
+  to(count: number): this {
+    if (count < this.count) this.#reset();
+    for (; this.count < count; this.count++) this.#play(this.count);
+    return this;
+  }
+
+  #reset(): void {
+    this.count = this.iteration = 0;
+    this.isForward = true;
+    this.lower = -Infinity;
+    this.upper = Infinity;
+    this.states.fill(STATE.untouched);
+    this.values.fill(NaN);
+    this.before.fill(NONE);
+    this.last.fill(-1);
+  }
+
+  #play(event: number): void {
+    const { kinds, positions, labels, others, values } = this.trace;
+    const value = values[event]!;
+    const position = positions[event]!;
+    const label = labels[event]!;
+    switch (kinds[event]) {
+      case KIND.iteration:
+        this.iteration++;
+        this.isForward = others[event] !== 1;
+        return;
+      case KIND.path:
+      case KIND.lower:
+        this.lower = Math.max(this.lower, value);
+        return;
+      case KIND.upper:
+        this.upper = value;
+        return;
+      case KIND.opened:
+        this.before[this.#touch(position, label, STATE.open, event)] = others[event]!;
+        return;
+      case KIND.activated:
+      case KIND.column:
+        this.#touch(position, label, STATE.waiting, event);
+        return;
+      case KIND.dropped: {
+        const isSpent = this.states[this.node(position, label)]! >= STATE.spent;
+        const state = isSpent ? STATE.spent : STATE.dropped;
+        this.bounds[this.#touch(position, label, state, event)] = others[event]!;
+        return;
+      }
+      case KIND.region:
+        for (let y = label; y < label + others[event]!; y++) {
+          const isFirst = this.states[this.node(position, y)] === STATE.untouched;
+          if (isFirst) this.#touch(position, y, STATE.passed, event);
+        }
+    }
+  }
+
+  #touch(position: number, label: number, state: number, event: number): number {
+    const node = this.node(position, label);
+    this.states[node] = state;
+    this.values[node] = this.trace.values[event]!;
+    this.last[node] = event;
+    return node;
+  }
+}
+
+/** How many events have happened when so many edges have been evaluated. */
+export function eventsBy({ edges }: Trace, limit: number): number {
+  let [low, high] = [0, edges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (edges[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether a trace can be played: a decoder that tells nothing has counts alone. */
+export function isPlayable(trace: Trace | undefined): trace is Trace {
+  return trace !== undefined && trace.isObserved && trace.kinds.length > 0;
+}

@@ -1,0 +1,66 @@
+/**
+ * Numbers, labels and decoders in words.
+ *
+ * @module
+ */
+
+const FORMAT = new Intl.NumberFormat("en");
+const SCORE = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+
+/** A count with thousands apart. */
+export function count(value: number): string {
+  return FORMAT.format(value);
+}
+
+/** A score with three decimals at most. */
+export function score(value: number): string {
+  if (Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  return SCORE.format(value).replace("-", "−");
+}
+
+/** How a count compares with the dense one. */
+export function ratio(dense: number, edges: number): string {
+  if (edges === 0) return "no edges";
+  const times = dense / edges;
+  if (edges === dense) return "all of them";
+  if (times < 1) return `${(1 / times).toFixed(1)} times more than dense`;
+  return `1 of ${times < 10 ? times.toFixed(1) : count(Math.round(times))}`;
+}
+
+/** A label in few letters: of `NNP|Number=Sing|B-NP` the first and the last part. */
+export function shortLabel(label: string): string {
+  const parts = label.split("|");
+  return parts.length < 3 ? label : `${parts[0]} ${parts.at(-1)}`;
+}
+
+/** Names of decoders for readers, by the name without options. */
+const TITLES: Readonly<Record<string, string>> = {
+  "viterbi": "Viterbi",
+  "iterative-viterbi": "Iterative Viterbi",
+  "carpediem": "CarpeDiem",
+  "a-star": "A*",
+  "iterative-a-star": "Iterative A*",
+  "iterative-viterbi-a-star": "Iterative Viterbi A*",
+  "viterbi-a-star": "Viterbi A*",
+  "column-generation": "Column generation",
+  "dominance": "Dominance",
+  "auto": "auto",
+  "beam": "Beam (not exact)",
+};
+
+/** A decoder's title, and what is special about it in a few words. */
+export function titleOf(decoder: string): [title: string, options: string] {
+  const [name = "", options = ""] = decoder.replace("}", "").split("{");
+  const order = /order=(\w+)/.exec(options)?.[1];
+  const words = name === "iterative-viterbi"
+    ? order === "emission" ? "in each word's own order" : "in the papers' order"
+    : options.replaceAll(/kernel=\w+,?/g, "").replaceAll(",", ", ");
+  return [TITLES[name] ?? name, words];
+}
+
+/** `1st`, `2nd`, `3rd`, … */
+export function ordinal(value: number): string {
+  const ending = value % 100 > 10 && value % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][value % 10];
+  return `${count(value)}${ending ?? "th"}`;
+}

@@ -1,0 +1,206 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  GROUP,
+  KINDS,
+  NONE,
+  type ShownLattice,
+  type Trace,
+} from "../../../../reports/explorer/trace.ts";
+import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/hash.ts";
+import { headline } from "../../../../reports/explorer/page/headline.ts";
+import { rowsOf, stripsOf } from "../../../../reports/explorer/page/orders.ts";
+import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.ts";
+import { eventsBy, Replay, STATE } from "../../../../reports/explorer/page/replay.ts";
+import { PALETTES, svgSurface } from "../../../../reports/explorer/page/surface.ts";
+
+type Event = [
+  kind: typeof KINDS[number],
+  t: number,
+  y: number,
+  other: number,
+  value: number,
+  edges: number,
+];
+
+const EVENTS: readonly Event[] = [
+  ["iteration", -1, NONE, 1, 0, 0],
+  ["activated", 0, 0, NONE, Infinity, 0],
+  ["opened", 0, 0, 1, 5, 2],
+  ["dropped", 0, GROUP, 0, 3, 2],
+  ["region", 1, 1, 2, 1, 3],
+  ["lower", -1, NONE, NONE, 4, 3],
+  ["upper", -1, NONE, NONE, 6, 4],
+  ["dropped", 0, 0, 2, 4, 4],
+  ["dropped", 1, 0, 1, 2, 6],
+];
+
+const LATTICE: ShownLattice = {
+  name: "made up",
+  labels: ["A|x|B", "B", "C"],
+  words: ["one", "two"],
+  emissions: Float64Array.of(1, 3, 2, 0, 0, 5),
+  transitions: new Float64Array(9),
+  k: 1,
+};
+
+function traceOf(events: readonly Event[]): Trace {
+  const column = (i: 1 | 2 | 3 | 4 | 5) => events.map((event) => event[i]);
+  return {
+    decoder: "viterbi",
+    paths: [{ score: 8, labels: [1, 2] }],
+    work: { iterations: 1, nodeExpansions: 2, edgeEvaluations: 6 },
+    isObserved: true,
+    kinds: Uint8Array.from(events, ([kind]) => KINDS.indexOf(kind)),
+    positions: Int32Array.from(column(1)),
+    labels: Int32Array.from(column(2)),
+    others: Int32Array.from(column(3)),
+    values: Float64Array.from(column(4)),
+    edges: Float64Array.from(column(5)),
+  };
+}
+
+describe("Replay", () => {
+  it("knows the state of each node after each event, whichever way it is reached", () => {
+    const trace = traceOf(EVENTS);
+    const onward = new Replay(trace, 2, 3);
+    for (let count = 0; count <= EVENTS.length; count++) {
+      const back = new Replay(trace, 2, 3).to(EVENTS.length).to(count);
+      assertEquals(onward.to(count).states, back.states);
+      assertEquals([onward.lower, onward.upper], [back.lower, back.upper]);
+    }
+    assertEquals(Array.from(onward.states), [
+      STATE.spent,
+      STATE.untouched,
+      STATE.untouched,
+      STATE.dropped,
+      STATE.dropped,
+      STATE.passed,
+      STATE.passed,
+      STATE.untouched,
+    ]);
+    assertEquals([onward.isForward, onward.lower, onward.upper], [false, 4, 6]);
+    assertEquals(onward.bounds[0], 2);
+  });
+});
+
+describe("eventsBy()", () => {
+  it("counts the events within so many edges", () => {
+    const trace = traceOf(EVENTS);
+    assertEquals([0, 2, 3, 5, 6].map((edges) => eventsBy(trace, edges)), [2, 4, 6, 8, 9]);
+  });
+});
+
+describe("rowsOf()", () => {
+  it("puts labels by rank, or at each position by their scores, ties by rank", () => {
+    assertEquals(Array.from(rowsOf(LATTICE, "rank").labelOf), [0, 1, 2, 0, 1, 2]);
+    assertEquals(Array.from(rowsOf(LATTICE, "emission").labelOf), [1, 2, 0, 2, 0, 1]);
+    assertEquals(Array.from(rowsOf(LATTICE, "emission").rowOf), [2, 0, 1, 1, 2, 0]);
+  });
+});
+
+describe("stripsOf()", () => {
+  it("folds rows that nothing touches, and never one of the best path", () => {
+    const labels = Array.from({ length: 20 }, (_, y) => `l${y}`);
+    const lattice = { ...LATTICE, labels, emissions: new Float64Array(40) };
+    const trace = { ...traceOf(EVENTS), paths: [{ score: 0, labels: [0, 19] }] };
+    const strips = stripsOf(rowsOf(lattice, "rank"), 20, [trace], true);
+    assertEquals(strips.filter(({ isFolded }) => isFolded), [
+      { first: 1, count: 18, isFolded: true },
+    ]);
+    assertEquals(stripsOf(rowsOf(lattice, "rank"), 20, [trace], false).length, 20);
+  });
+});
+
+describe("drawLattice()", () => {
+  it("draws each touched node and the path, and finds nodes where it drew them", () => {
+    const rows = rowsOf(LATTICE, "emission");
+    const strips = stripsOf(rows, 3, [], false);
+    const layout = layoutOf(LATTICE, rows, strips, 400);
+    const surface = svgSurface();
+    const replay = new Replay(traceOf(EVENTS), 2, 3).to(3);
+    const palette = PALETTES.light;
+    const scene = {
+      lattice: LATTICE,
+      replay,
+      rows,
+      strips,
+      palette,
+      showsPath: true,
+      cursor: undefined,
+    };
+    drawLattice(surface, scene, layout);
+    const svg = surface.svg(400, layout.height, "a < b");
+    assertEquals(svg.match(/<rect [^>]*fill="#7d7d7d"/g)?.length, 1);
+    assertEquals(svg.match(/<circle/g)?.length, 2);
+    assertEquals(svg.includes("<title>a &lt; b</title>"), true);
+    const { left, columnWidth, tops, rowHeight } = layout;
+    for (let row = 0; row < 3; row++) {
+      const found = nodeAt(
+        LATTICE,
+        rows,
+        strips,
+        layout,
+        left + 1.5 * columnWidth,
+        tops[row]! + rowHeight / 2,
+      );
+      assertEquals(found, [1, rows.labelOf[3 + row]!]);
+    }
+    assertEquals(nodeAt(LATTICE, rows, strips, layout, left + 1, tops[3]! + 5), [0, GROUP]);
+    assertEquals(nodeAt(LATTICE, rows, strips, layout, 2, tops[0]! + 2), undefined);
+  });
+});
+
+describe("hashOf()", () => {
+  it("says all that viewOf() reads, and nothing of what is as at first", () => {
+    assertEquals(hashOf(FIRST_VIEW, FIRST_VIEW), "");
+    const view = {
+      ...FIRST_VIEW,
+      family: "bioes",
+      dials: { labels: 30 },
+      sentence: 3,
+      k: 5,
+      lane: "a-star{level=2}",
+      other: undefined,
+      edges: 120,
+      event: 7,
+      order: "rank",
+      isFolding: true,
+      node: [4, -1],
+      isGuessing: true,
+      changes: {
+        scores: [{ position: 1, label: 2, score: -3.5 }, { position: 0, label: 9, score: 4 }],
+        transitionFactor: 1.5,
+      },
+    } as const;
+    assertEquals(viewOf(hashOf(view, FIRST_VIEW), FIRST_VIEW), view);
+  });
+
+  it("is read as the first view where it says nothing that there is", () => {
+    const hash = "#sentence=x&k=-2&order=no&node=1&scores=1:2_a&strength=-1";
+    assertEquals(viewOf(hash, FIRST_VIEW), FIRST_VIEW);
+  });
+});
+
+describe("headline()", () => {
+  it("counts edges of the same decoder in two orders, or names the least", () => {
+    const lane = (decoder: string, edgeEvaluations: number) => ({
+      ...traceOf([]),
+      decoder,
+      work: { iterations: 1, nodeExpansions: 1, edgeEvaluations },
+    });
+    const pair = [
+      lane("iterative-viterbi{order=rank}", 7),
+      lane("iterative-viterbi{order=emission}", 3),
+    ];
+    assertEquals(
+      headline(LATTICE, pair),
+      "2 words, 3 labels: 3 of 9 edges prove the best path, if labels are tried in each word's " +
+        "own order; in the papers' order the same decoder needs 7.",
+    );
+    assertEquals(
+      headline(LATTICE, [lane("viterbi", 9), lane("beam", 2), lane("carpediem", 5)]),
+      "2 words, 3 labels: CarpeDiem proves the best path with 5 of 9 edges.",
+    );
+  });
+});
