@@ -31,11 +31,13 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets/models": [34, 3_700],
   "datasets": [93, 12_460],
   "harness": [126, 12_180],
+  "reports/explorer/page": [18, 2_330],
   "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_470],
-  "reports": [80, 8_820],
+  "reports": [81, 8_820],
   "tests/datasets/models": [17, 1_900],
+  "tests/reports/explorer": [1, 200],
   "tests/decoders/pairs": [1, 220],
   "tests": [345, 31_360],
 };
@@ -49,7 +51,7 @@ function filesIn(folder: string): string[] {
     );
 }
 
-const isCode = (path: string) => /\.(ts|as|js)$/.test(path);
+const isCode = (path: string) => /\.(tsx?|as|js)$/.test(path);
 
 /** Lines of a file that are neither empty nor comments. */
 function codeLines(path: string): number {
@@ -61,7 +63,7 @@ function codeLines(path: string): number {
 const urlOf = (path: string) => new URL(path, ROOT).href;
 const pathOf = (url: string) => url.slice(ROOT.href.length);
 const product = [...ROOMS.flatMap(filesIn), ...TOP];
-const modules = product.filter((path) => path.endsWith(".ts"));
+const modules = product.filter((path) => /\.tsx?$/.test(path));
 const decoders = modules.filter((path) => dirname(path) === "decoders");
 
 /** Imports for which something holds, as `from → to`. */
