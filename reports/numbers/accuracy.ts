@@ -22,6 +22,7 @@ const MATCHES = {
   U: ["matched_unlabelled", "predicted_dependencies", "gold_dependencies"],
   S: ["matched_spans", "predicted_spans", "gold_spans"],
 } as const;
+type Count = (typeof MATCHES)[keyof typeof MATCHES][number] | "right_tags" | "words";
 /** As many points of LF one decoding rule may lose to the other without a word about it. */
 const RULE_POINTS = 3;
 /** Cells that a warning names. */
@@ -29,6 +30,8 @@ const NAMED = 3;
 /** Resamples of the sentences. */
 const RESAMPLES = 10_000;
 const SEED = 20110620;
+/** Two whole numbers below this are one that float64 holds exactly. */
+const SHIFT = 2 ** 26;
 
 /** A difference, and how many sentences it is on. */
 export interface AccuracyDifference extends Estimate {
@@ -44,14 +47,20 @@ const known = new WeakMap<
 /** How often each sentence is drawn, resample by resample, by the number of sentences. */
 const drawn = new Map<number, Uint8Array>();
 
+type Totals = readonly [right: Float64Array, all: Float64Array];
+/** Totals of counts, by the counts: those of a baseline are in many differences. */
+const totals = new Map<string, Totals>();
+
 /**
  * The accuracy of a cell in percent: matches over all its sentences (micro), a sentence without a
  * parse left out.
  */
 export function accuracyOf({ answers }: ParsedCell, metric: Metric): number {
-  const counts = answers.filter(isParsed).map((answer) => countsOf(answer, metric));
-  const sum = (i: 0 | 1) => counts.reduce((total, count) => total + count[i], 0);
-  return 100 * sum(0) / sum(1);
+  const parsed = answers.filter(isParsed);
+  const [right, all] = countsOf(metric).map((names) =>
+    parsed.reduce((sum, answer) => sum + countIn(answer, names), 0)
+  );
+  return 100 * right! / all!;
 }
 
 /**
@@ -109,53 +118,68 @@ function newDifference(
   const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
   const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
   const theirs = pairs.map(({ sentence }) => others.get(sentence)!);
-  const column = (answers: readonly AnswerLine[], i: 0 | 1) =>
-    Int32Array.from(answers, (answer) => countsOf(answer, metric)[i]);
-  const [right, all] = [column(pairs, 0), column(pairs, 1)];
-  const [otherRight, otherAll] = [column(theirs, 0), column(theirs, 1)];
-  if (!all.some((value) => value > 0)) return undefined;
-  const size = pairs.length;
-  const draws = drawsOf(size);
-  const isSame = right.every((value, i) => value === otherRight[i] && all[i] === otherAll[i]);
-  // One system as two: whatever is drawn, there is no difference.
-  if (isSame) return { median: 0, low: 0, high: 0, sentences: pairs.length };
-  const differences = new Float64Array(RESAMPLES);
-  for (let sample = 0; sample < RESAMPLES; sample++) {
-    const start = sample * size;
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let i = 0; i < size; i++) {
-      const times = draws[start + i]!;
-      // Whole numbers: integer arithmetic is exact, and several times as fast.
-      a = (a + Math.imul(times, right[i]!)) | 0;
-      b = (b + Math.imul(times, all[i]!)) | 0;
-      c = (c + Math.imul(times, otherRight[i]!)) | 0;
-      d = (d + Math.imul(times, otherAll[i]!)) | 0;
-    }
-    differences[sample] = 100 * (a / b - c / d);
-  }
-  differences.sort();
-  const sum = (values: Int32Array) => values.reduce((total, value) => total + value, 0);
+  const sentences = pairs.length;
+  const [right, all] = totalsIn(pairs, metric);
+  const [otherRight, otherAll] = totalsIn(theirs, metric);
+  if (all[0] === 0) return undefined;
+  const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
+  const differences = Float64Array.from({ length: RESAMPLES }, (_, i) => difference(i + 1)).sort();
   return {
-    median: 100 * (sum(right) / sum(all) - sum(otherRight) / sum(otherAll)),
+    median: difference(0),
     low: differences[Math.floor(0.025 * RESAMPLES)]!,
     high: differences[Math.ceil(0.975 * RESAMPLES) - 1]!,
-    sentences: size,
+    sentences,
   };
 }
 
-/** What a metric counts in an answer: what is right, and out of how much. */
-function countsOf(answer: AnswerLine, metric: Metric): readonly [right: number, all: number] {
+/** What a metric adds up: what is right, and out of how much. */
+function countsOf(metric: Metric): readonly [right: readonly Count[], all: readonly Count[]] {
   // Words whose right tag is none of the grammar's count as wrong.
-  if (metric === "ST") return [answer.right_tags, answer.words];
+  if (metric === "ST") return [["right_tags"], ["words"]];
   const [matched, predicted, gold] = MATCHES[metric[0] as keyof typeof MATCHES];
   switch (metric[1]) {
     case "F":
-      return [2 * answer[matched], answer[predicted] + answer[gold]];
+      return [[matched, matched], [predicted, gold]];
     case "P":
-      return [answer[matched], answer[predicted]];
+      return [[matched], [predicted]];
     default:
-      return [answer[matched], answer[gold]];
+      return [[matched], [gold]];
   }
+}
+
+function countIn(answer: AnswerLine, names: readonly Count[]): number {
+  return names.reduce((sum, name) => sum + answer[name], 0);
+}
+
+/** What is right in answers, and out of how much: of all, then of each resample of them. */
+function totalsIn(answers: readonly AnswerLine[], metric: Metric): Totals {
+  const size = answers.length;
+  const [right, all] = countsOf(metric).map((names) =>
+    answers.map((answer) => countIn(answer, names))
+  );
+  const name = `${right}/${all}`;
+  const known = totals.get(name);
+  if (known !== undefined) return known;
+  const draws = drawsOf(size);
+  // Both in one number, and two resamples at a time, whose sums do not wait for each other.
+  const both = Float64Array.from(right!, (count, i) => count * SHIFT + all![i]!);
+  const sums = new Float64Array(1 + RESAMPLES);
+  sums[0] = both.reduce((sum, counts) => sum + counts, 0);
+  for (let sample = 0; sample < RESAMPLES; sample += 2) {
+    const [one, two] = [sample * size, (sample + 1) * size];
+    let [first, second] = [0, 0];
+    for (let i = 0; i < size; i++) {
+      first += draws[one + i]! * both[i]!;
+      second += draws[two + i]! * both[i]!;
+    }
+    [sums[1 + sample], sums[2 + sample]] = [first, second];
+  }
+  const found: Totals = [
+    sums.map((sum) => Math.floor(sum / SHIFT)),
+    sums.map((sum) => sum % SHIFT),
+  ];
+  totals.set(name, found);
+  return found;
 }
 
 function drawsOf(size: number): Uint8Array {
