@@ -35,11 +35,11 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_470],
-  "reports": [81, 8_820],
+  "reports": [81, 8_840],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/explorer": [1, 200],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_360],
+  "tests": [345, 31_740],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -9,6 +9,7 @@ import { Arena } from "../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { runConformance } from "../../harness/conformance/conformance.ts";
+import { cases } from "../helpers/long.ts";
 
 const SEED = 20261123;
 
@@ -61,7 +62,7 @@ describe("auto", () => {
           }
         }
       }
-      assertEquals(runConformance(auto, { runs: 10 }).failed, []);
+      assertEquals(runConformance(auto, { runs: cases(2, 10) }).failed, []);
     } finally {
       Arena.prototype.hasRoomFor = hasRoomFor;
     }

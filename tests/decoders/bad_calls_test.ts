@@ -7,6 +7,7 @@ import type { Emissions, Lattice } from "../../decoders/lattice.ts";
 import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
 import { listDecoders } from "../../harness/decoders/discover.ts";
 import { randomProblem } from "../helpers/problems.ts";
+import { longIt } from "../helpers/long.ts";
 
 const [MODEL, LATTICE] = randomProblem(20, 6, 1);
 const { length, emissions } = LATTICE;
@@ -153,7 +154,7 @@ describe("a bad call", () => {
     }
   });
 
-  it("for which there is no memory leaves the decoder as it was", async () => {
+  longIt("for which there is no memory leaves the decoder as it was", async () => {
     const { prototype } = WebAssembly.Memory;
     const { grow } = prototype;
     const long = { length: 3000, emissions: new Float64Array(3000 * 20) };

@@ -2,13 +2,14 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { findChromium, startChromium } from "../../helpers/chromium.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
+import { ALL, LONG } from "../../helpers/long.ts";
 
 const ROOM = new URL("../../../datasets/models/", import.meta.url);
 const found = findChromium();
 
 Deno.test({
-  name: "the example page loads a model of CRFsuite and tags what one types",
-  ignore: !("path" in found) && found.mayLack,
+  name: "the example page loads a model of CRFsuite and tags what one types" + LONG,
+  ignore: !ALL || !("path" in found) && found.mayLack,
   async fn() {
     assert("path" in found, "reason" in found ? found.reason : "");
     const path = await Deno.makeTempFile({ suffix: ".js" });

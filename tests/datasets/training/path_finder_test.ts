@@ -11,6 +11,7 @@ import { PathFinder } from "../../../datasets/training/path_finder.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { variantName } from "../../../harness/decoders/variant.ts";
 import { variants } from "../../../harness/conformance/instance.ts";
+import { cases } from "../../helpers/long.ts";
 
 /** Scores 0 to 2 on up to 9 labels: most lattices have several best paths. */
 function tiedModel(random: Random): Model {
@@ -57,7 +58,7 @@ describe("PathFinder", () => {
     for (const decoder of await listDecoders()) {
       if (!decoder.exact) continue;
       for (const options of variants(decoder)) {
-        for (let seed = 0; seed < 25; seed++) {
+        for (let seed = 0; seed < cases(5, 25); seed++) {
           const { found, expected } = compare(decoder, options, seed);
           assertEquals(found, expected, `${variantName(decoder, options)}, seed ${seed}`);
         }

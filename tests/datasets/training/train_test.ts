@@ -9,6 +9,7 @@ import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
 import { readPackPage } from "../../../datasets/training/pages.ts";
 import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
 import { train } from "../../../datasets/training/train.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
 const CHUNKS = ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"];
@@ -179,38 +180,44 @@ describe("train()", () => {
     ]);
   });
 
-  it("writes what an uninterrupted training writes when it goes on from a checkpoint", async () => {
-    await run("a.safetensors", { learner: BILSTM, epochs: 3 });
-    const checkpoint = `${folder}/checkpoint`;
-    const resumed = { ...BILSTM, checkpoint, isResumed: true };
-    await run("b.safetensors", { learner: { ...BILSTM, checkpoint }, epochs: 1 });
-    await run("b.safetensors", { learner: resumed, epochs: 3 });
-    const [pack, other] = await Promise.all(
-      ["a", "b"].map((name) => Deno.readFile(`${folder}/${name}.safetensors`)),
-    );
-    const text = new TextDecoder("latin1").decode(pack).replaceAll("--out a.safe", "--out b.safe");
-    assertEquals(text, new TextDecoder("latin1").decode(other));
-    for (const word of WORDS) assert(!text.includes(word), word);
+  longIt(
+    "writes what an uninterrupted training writes when it goes on from a checkpoint",
+    async () => {
+      await run("a.safetensors", { learner: BILSTM, epochs: 3 });
+      const checkpoint = `${folder}/checkpoint`;
+      const resumed = { ...BILSTM, checkpoint, isResumed: true };
+      await run("b.safetensors", { learner: { ...BILSTM, checkpoint }, epochs: 1 });
+      await run("b.safetensors", { learner: resumed, epochs: 3 });
+      const [pack, other] = await Promise.all(
+        ["a", "b"].map((name) => Deno.readFile(`${folder}/${name}.safetensors`)),
+      );
+      const text = new TextDecoder("latin1").decode(pack).replaceAll(
+        "--out a.safe",
+        "--out b.safe",
+      );
+      assertEquals(text, new TextDecoder("latin1").decode(other));
+      for (const word of WORDS) assert(!text.includes(word), word);
 
-    const { hash, grid, model, gold, metadata } = await openPack(`${folder}/a.safetensors`);
-    assertEquals([...gold!].filter((label) => label === -1).length, 7);
-    assert(grid.largestChange === 0 && model.transitions.some((score) => score !== 0));
-    assertEquals(metadata["held_out"], "4 sentences, 14 tokens");
-    assertStringIncludes(metadata["trained_on"]!, "36 sentences, 106 tokens, 3 epochs");
-    assertStringIncludes(metadata["command"]!, "deno task train_bilstm --data DATA/tiny ");
-    assertStringIncludes(metadata["command"]!, " --output crf --inputs spelling --hidden 4 ");
-    const page = await Deno.readTextFile(`${folder}/a.md`);
-    assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
-    assertEquals(readPackPage(page), { hash, trainSentences: 36 });
+      const { hash, grid, model, gold, metadata } = await openPack(`${folder}/a.safetensors`);
+      assertEquals([...gold!].filter((label) => label === -1).length, 7);
+      assert(grid.largestChange === 0 && model.transitions.some((score) => score !== 0));
+      assertEquals(metadata["held_out"], "4 sentences, 14 tokens");
+      assertStringIncludes(metadata["trained_on"]!, "36 sentences, 106 tokens, 3 epochs");
+      assertStringIncludes(metadata["command"]!, "deno task train_bilstm --data DATA/tiny ");
+      assertStringIncludes(metadata["command"]!, " --output crf --inputs spelling --hidden 4 ");
+      const page = await Deno.readTextFile(`${folder}/a.md`);
+      assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
+      assertEquals(readPackPage(page), { hash, trainSentences: 36 });
 
-    await assertRejects(
-      () => run("b.safetensors", { learner: resumed, seed: 2 }),
-      RangeError,
-      `Cannot go on from ${checkpoint}: it is of another training`,
-    );
-  });
+      await assertRejects(
+        () => run("b.safetensors", { learner: resumed, seed: 2 }),
+        RangeError,
+        `Cannot go on from ${checkpoint}: it is of another training`,
+      );
+    },
+  );
 
-  it("learns no scores of label pairs with a softmax, and holds out the dev part", async () => {
+  longIt("learns no scores of label pairs with a softmax, and holds out the dev part", async () => {
     await write("tiny/dev", 5, withFirst("START"));
     const settings = { ...NETWORK, output: "softmax" } as const;
     await run("a.safetensors", { learner: { model: "bilstm", settings }, epochs: 12 });

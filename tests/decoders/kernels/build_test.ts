@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { longIt } from "../../helpers/long.ts";
 
 const KERNELS = new URL("../../../decoders/kernels/", import.meta.url);
 
 describe("binary.json", () => {
-  it("is what the sources of its family compile to", async () => {
+  longIt("is what the sources of its family compile to", async () => {
     // In a process of its own, as the compiler wants to read the environment.
     const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [

@@ -7,6 +7,7 @@ import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { draw, measured, nearTies, oneGoodLabel, randomProblem } from "../../helpers/problems.ts";
+import { cases } from "../../helpers/long.ts";
 
 const OWN = { order: "emission" } as const;
 const decode = (problem: [Model, Lattice]) => measured(iterativeViterbi, problem, OWN);
@@ -127,7 +128,7 @@ describe("iterative-viterbi-a-star{order=emission}", () => {
 
 describe("kernel=simd", () => {
   it("has the paths and the work of the plain loops, bit for bit", () => {
-    for (let seed = 0; seed < 250; seed++) {
+    for (let seed = 0; seed < cases(50, 250); seed++) {
       const random = new Random(seed);
       const labelCount = 1 + random.integer(seed % 10 === 0 ? 300 : 50);
       const scores: readonly (() => number)[] = [

@@ -28,10 +28,11 @@ import {
   probabilityCases,
   withSentinels,
 } from "../../helpers/probability_cases.ts";
+import { cases } from "../../helpers/long.ts";
 
 /** A campaign takes more: `TRELLIS_CASES=100000`. It also says how much of the errors is used. */
 const CAMPAIGN = Deno.env.get("TRELLIS_CASES");
-const CASES = Number(CAMPAIGN ?? 500);
+const CASES = Number(CAMPAIGN ?? cases(100, 500));
 const ARITHMETICS: Arithmetic[] = ["auto", "scaled", "exceptions", "log"];
 const KERNELS: KernelKind[] = ["simd", "plain"];
 

@@ -1,16 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { readTreebank, writeAuto } from "../../../datasets/ccg/bank_files.ts";
 import { convert } from "../../../datasets/ccg/convert/convert.ts";
 import { isThere } from "../../../harness/store/table_file.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const DATA = `${Deno.env.get("TRELLIS_DATA") ?? ""}/ud_english_ewt`;
 
 describe("parse on UD English EWT in $TRELLIS_DATA", { skip: !await isThere(DATA) }, () => {
-  it("proves the best parse of every sentence that it parses", () =>
+  longIt("proves the best parse of every sentence that it parses", () =>
     withFolder(async (dir) => {
       const trees = (await readTreebank(DATA, "dev"))!.filter(({ length }) => length <= 20);
       const { sentences } = convert(trees.slice(0, 900), "ewt");

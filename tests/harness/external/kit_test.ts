@@ -18,6 +18,7 @@ import {
 import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { WRONG } from "../../wrong/sequence.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const chapters = kitChapters();
 
@@ -102,7 +103,7 @@ const MUTANTS: Readonly<Record<string, Change>> = {
 };
 
 describe("kitDefect()", () => {
-  it("finds nothing in any decoder of the project", async () => {
+  longIt("finds nothing in any decoder of the project", async () => {
     for (const { value } of await findDecoders()) assertEquals(firstDefect(value), "", value.name);
   });
 
@@ -113,7 +114,7 @@ describe("kitDefect()", () => {
     assertGreaterOrEqual(WRONG.length - missed.length + Object.keys(MUTANTS).length, 60);
   });
 
-  it("finds every change of a program that makes it wrong", WITH_PYTHON, async () => {
+  longIt("finds every change of a program that makes it wrong", async () => {
     await withFolder((folder) => {
       for (const [name, change] of Object.entries(MUTANTS)) {
         const program = programDecoder({ name: "program", command: pythonWith(change) }, folder);
@@ -121,11 +122,11 @@ describe("kitDefect()", () => {
       }
       return Promise.resolve();
     });
-  });
+  }, WITH_PYTHON);
 });
 
 describe("the examples of programs", () => {
-  it("survive the kit where their tools are", async () => {
+  longIt("survive the kit where their tools are", async () => {
     await withFolder((folder) => {
       const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
       const commands = [

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { type Change, exampleFile, PYTHON, pythonWith, WITH_PYTHON } from "./programs.ts";
+import { longIt } from "../../helpers/long.ts";
 
 /** What is changed in a program, and how its row ends: status, verdict and reason. */
 type Case = readonly [status: string, verdict: string, reason: RegExp, ...changes: Change[]];
@@ -85,9 +86,8 @@ async function runAll(
 }
 
 describe("run() of programs", () => {
-  it(
+  longIt(
     "ends each that is wrong, lies, dies or hangs as one row with the reason",
-    WITH_PYTHON,
     async () => {
       const ended = await runAll(CASES, 9, 60_000);
       assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
@@ -96,6 +96,7 @@ describe("run() of programs", () => {
       const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
       assert(!(await sleeping.output()).success, "a child of a program has outlived it");
     },
+    WITH_PYTHON,
   );
 });
 

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@s
 import { describe, it } from "@std/testing/bdd";
 import { hostileText } from "../../hostile/decoders.ts";
 import { hostileRun, lastRow } from "../../helpers/hostile.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const TIMED_WRONG = /^wrong when timed: .* \(decode\)$/;
 const NOTHING = /^$/;
@@ -81,7 +82,7 @@ describe("run()", () => {
     assertEquals(last.filter((contents) => before.has(contents)), []);
   });
 
-  it("judges what is timed sentence by sentence", async () => {
+  longIt("judges what is timed sentence by sentence", async () => {
     // A decoder is asked for a sentence twice in a row unless a pass takes ten rounds and more, as
     // it may on a busy machine.
     const ended = await hostileRun(textsOf(["guesses-alone"]), {
@@ -108,35 +109,38 @@ const SAID_OF_PARSES: typeof SAID = {
 const TASK = "synthetic-parsing-40";
 
 describe("run() of parsing decoders", () => {
-  it("times parses on contents that nobody has seen, and shows nobody what is right", async () => {
-    const asked = {
-      suite: "ccg_quick",
-      datasets: [`${TASK}{length=5,beam=0.001,cutoff=150}`, `${TASK}{length=5,space=gold}`],
-      sentences: 12,
-    };
-    const effort = { rounds: 4, processes: 1, roundMs: 10 };
-    // In the space that gold tags make, one of them alone could find something.
-    const ended = await hostileRun(textsOf(Object.keys(SAID_OF_PARSES)), asked, {
-      effort,
-      change: ({ problem: { url, value: { trace: _, ...value } }, ...plan }) => ({
-        ...plan,
-        // How they come to their answers is not looked at: it would take a process each.
-        problem: { url, value },
-        datasets: plan.datasets.map((dataset, i) => ({
-          ...dataset,
-          cells: dataset.cells.filter(({ role, name }) =>
-            i === 0 || role === "baseline" || name === "reads-gold"
-          ),
-        })),
-      }),
-    });
-    const [open, gold] = [...Map.groupBy(ended.rows, ({ dataset }) => dataset).values()];
-    for (const [name, [verdict, reason]] of Object.entries(SAID_OF_PARSES)) {
-      const row = lastRow({ ...ended, rows: open! }, name);
-      assertEquals(row.verdict, verdict, `${name}: ${row.reason}`);
-      assertMatch(row.reason, reason, name);
-    }
-    const reader = lastRow({ ...ended, rows: gold! }, "reads-gold");
-    assertEquals([reader.status, reader.verdict, reader.reason], ["ok", "correct", ""]);
-  });
+  longIt(
+    "times parses on contents that nobody has seen, and shows nobody what is right",
+    async () => {
+      const asked = {
+        suite: "ccg_quick",
+        datasets: [`${TASK}{length=5,beam=0.001,cutoff=150}`, `${TASK}{length=5,space=gold}`],
+        sentences: 12,
+      };
+      const effort = { rounds: 4, processes: 1, roundMs: 10 };
+      // In the space that gold tags make, one of them alone could find something.
+      const ended = await hostileRun(textsOf(Object.keys(SAID_OF_PARSES)), asked, {
+        effort,
+        change: ({ problem: { url, value: { trace: _, ...value } }, ...plan }) => ({
+          ...plan,
+          // How they come to their answers is not looked at: it would take a process each.
+          problem: { url, value },
+          datasets: plan.datasets.map((dataset, i) => ({
+            ...dataset,
+            cells: dataset.cells.filter(({ role, name }) =>
+              i === 0 || role === "baseline" || name === "reads-gold"
+            ),
+          })),
+        }),
+      });
+      const [open, gold] = [...Map.groupBy(ended.rows, ({ dataset }) => dataset).values()];
+      for (const [name, [verdict, reason]] of Object.entries(SAID_OF_PARSES)) {
+        const row = lastRow({ ...ended, rows: open! }, name);
+        assertEquals(row.verdict, verdict, `${name}: ${row.reason}`);
+        assertMatch(row.reason, reason, name);
+      }
+      const reader = lastRow({ ...ended, rows: gold! }, "reads-gold");
+      assertEquals([reader.status, reader.verdict, reader.reason], ["ok", "correct", ""]);
+    },
+  );
 });

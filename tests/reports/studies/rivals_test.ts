@@ -9,6 +9,7 @@ import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { probe, timeRivals } from "../../../reports/studies/_rivals.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
 
@@ -56,18 +57,21 @@ describe("timeRivals()", () => {
       }));
   }
 
-  it("times a decoder on each sample in each round, with the counts of that sample", async () => {
-    const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
-    const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
-    const samples = await Promise.all([4, 8].map(async (labels) => {
-      const { sample } = await resolveDataset(`synthetic-structureless-${labels}{length=3}`);
-      return await sample(2, 1);
-    }));
-    const times = await timeRivals(samples, [variant], 1, 1);
-    for (const [sample, edges] of [2 * 4 ** 2, 2 * 8 ** 2].entries()) {
-      const own = times.filter((timed) => timed.sample === sample);
-      assertEquals(own.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-      assertEquals(new Set(own.map((timed) => timed.sentence_edges)), new Set([edges]));
-    }
-  });
+  longIt(
+    "times a decoder on each sample in each round, with the counts of that sample",
+    async () => {
+      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+      const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
+      const samples = await Promise.all([4, 8].map(async (labels) => {
+        const { sample } = await resolveDataset(`synthetic-structureless-${labels}{length=3}`);
+        return await sample(2, 1);
+      }));
+      const times = await timeRivals(samples, [variant], 1, 1);
+      for (const [sample, edges] of [2 * 4 ** 2, 2 * 8 ** 2].entries()) {
+        const own = times.filter((timed) => timed.sample === sample);
+        assertEquals(own.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assertEquals(new Set(own.map((timed) => timed.sentence_edges)), new Set([edges]));
+      }
+    },
+  );
 });

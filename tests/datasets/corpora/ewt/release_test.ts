@@ -6,6 +6,7 @@ import { LABEL_SCHEMES, UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/
 import { buildData } from "../../../../harness/commands/data.ts";
 import { withFolder } from "../../../helpers/packs.ts";
 import { tree } from "../../../helpers/trees.ts";
+import { longIt } from "../../../helpers/long.ts";
 
 const WORDS = tree(
   "Mail VERB VB 0 root Mood=Imp|VerbForm=Fin",
@@ -44,9 +45,8 @@ const EXPECTED = {
 
 const labelsOf = (sentences: readonly Sentence[]) => sentences.flatMap(({ labels }) => labels);
 
-describe("UD English EWT in $TRELLIS_DATA", () => {
-  const test = DATA === undefined ? it.skip : it;
-  test("makes the tasks with their known differences", () =>
+describe("UD English EWT in $TRELLIS_DATA", { skip: DATA === undefined }, () => {
+  longIt("makes the tasks with their known differences", () =>
     withFolder(async (out) => {
       await buildData(UD_ENGLISH_EWT, Object.keys(LABEL_SCHEMES), out, `${DATA}/ud_english_ewt`);
       for (const [dataset, { labels, differ }] of Object.entries(EXPECTED)) {

@@ -10,6 +10,7 @@ import {
 } from "../../../../datasets/parsing_dataset.ts";
 import { syntheticParsing } from "../../../../datasets/synthetic/parsing/contents.ts";
 import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
+import { longIt } from "../../../helpers/long.ts";
 
 const TASK = syntheticParsing({ tagCount: 238, sentences: 60, seed: 1 });
 
@@ -73,7 +74,7 @@ function chartsAt(level: number, cutoff: 20 | 150) {
 }
 
 describe("syntheticParsing()", () => {
-  it("makes charts like those of English, by tags a word, right tags, items and edges", () => {
+  longIt("makes charts like those of English, by tags a word, right tags, items and edges", () => {
     const english = [
       { level: 41, cutoff: 20, tags: 1.32, right: 0.9565, items: 2447, edges: 14_714 },
       { level: 73, cutoff: 20, tags: 2.12, right: 0.9732, items: 3503, edges: 30_445 },
@@ -92,7 +93,7 @@ describe("syntheticParsing()", () => {
     }
   });
 
-  it("is as hard for dual decomposition as English, by the share that is proven early", () => {
+  longIt("is as hard for dual decomposition as English, by the share that is proven early", () => {
     const model = parsingModel(TASK);
     const options = { iterations: 25, step: 1, fallback: "best", rule: "viterbi" } as const;
     const parse = dualDecomposition.prepare(model, options);

@@ -8,6 +8,7 @@ import {
   type EncodedSentence,
 } from "../../../../datasets/training/bilstm/network.ts";
 import { BILSTM_DEFAULTS } from "../../../../datasets/training/settings.ts";
+import { longIt } from "../../../helpers/long.ts";
 
 const LIBRARY = new URL("../../../../datasets/training/bilstm/library.ts", import.meta.url);
 /** A child that takes this long hangs. */
@@ -41,38 +42,41 @@ function sentencesOf({ embeddings }: BilstmNetwork): EncodedSentence[] {
 
 describe("BilstmNetwork", () => {
   for (const output of ["crf", "softmax"] as const) {
-    it(`learn() agrees with finite differences through all layers with ${output}`, async () => {
-      const network = await tiny(output);
-      const sentences = sentencesOf(network);
-      const lossOf = async () => (await network.learn(sentences)).loss / sentences.length;
-      await lossOf();
-      const random = new Random(7);
-      const checks: { values: Float32Array; gradient: Float32Array; name: string }[] = [];
-      for (const { name, values, gradient } of network.parameters) {
-        const isFixed = output === "softmax" && /transitions$/.test(name);
-        assertEquals(gradient.some((derivative) => derivative !== 0), !isFixed, name);
-        if (!isFixed) checks.push({ values, gradient: gradient.slice(), name });
-      }
-      for (const { name, width, values, gradients } of network.tables) {
-        const [row, gradient] = [...gradients].at(-1)!;
-        const own = values.subarray(row * width, (row + 1) * width);
-        checks.push({ values: own, gradient: gradient.slice(), name });
-      }
-      for (const { values, gradient, name } of checks) {
-        // Along a direction of length 1 in which every value moves, so that all are looked at.
-        const size = 1 / Math.sqrt(values.length);
-        const direction = Float64Array.from(values, () => random.integer(2) === 0 ? size : -size);
-        const kept = values.slice();
-        const lossAt = async (step: number) => {
-          values.forEach((_, i) => values[i] = kept[i]! + step * direction[i]!);
-          return await lossOf();
-        };
-        const quotient = (await lossAt(STEP) - await lossAt(-STEP)) / (2 * STEP);
-        values.set(kept);
-        const found = direction.reduce((sum, part, i) => sum + part * gradient[i]!, 0);
-        assertAlmostEquals(found, quotient, 1e-3, name);
-      }
-    });
+    (output === "crf" ? it : longIt)(
+      `learn() agrees with finite differences through all layers with ${output}`,
+      async () => {
+        const network = await tiny(output);
+        const sentences = sentencesOf(network);
+        const lossOf = async () => (await network.learn(sentences)).loss / sentences.length;
+        await lossOf();
+        const random = new Random(7);
+        const checks: { values: Float32Array; gradient: Float32Array; name: string }[] = [];
+        for (const { name, values, gradient } of network.parameters) {
+          const isFixed = output === "softmax" && /transitions$/.test(name);
+          assertEquals(gradient.some((derivative) => derivative !== 0), !isFixed, name);
+          if (!isFixed) checks.push({ values, gradient: gradient.slice(), name });
+        }
+        for (const { name, width, values, gradients } of network.tables) {
+          const [row, gradient] = [...gradients].at(-1)!;
+          const own = values.subarray(row * width, (row + 1) * width);
+          checks.push({ values: own, gradient: gradient.slice(), name });
+        }
+        for (const { values, gradient, name } of checks) {
+          // Along a direction of length 1 in which every value moves, so that all are looked at.
+          const size = 1 / Math.sqrt(values.length);
+          const direction = Float64Array.from(values, () => random.integer(2) === 0 ? size : -size);
+          const kept = values.slice();
+          const lossAt = async (step: number) => {
+            values.forEach((_, i) => values[i] = kept[i]! + step * direction[i]!);
+            return await lossOf();
+          };
+          const quotient = (await lossAt(STEP) - await lossAt(-STEP)) / (2 * STEP);
+          values.set(kept);
+          const found = direction.reduce((sum, part, i) => sum + part * gradient[i]!, 0);
+          assertAlmostEquals(found, quotient, 1e-3, name);
+        }
+      },
+    );
   }
 
   it("emissions() gives a sentence the same bits in any batch", async () => {

@@ -22,6 +22,7 @@ import { seenSupport, weightCount } from "../../../../datasets/training/crf/supp
 import { learn } from "../../../../datasets/training/learn.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { encodedSentences } from "../../../helpers/word_sentences.ts";
+import { longIt } from "../../../helpers/long.ts";
 
 const part = encodedSentences(40, 2);
 const { corpus, labelCount, featureCount } = part;
@@ -112,7 +113,7 @@ const CRFSUITE = { optimum: 5147.48, evaluations: 35 };
 const DATA = Deno.env.get("TRELLIS_DATA");
 
 describe("BatchCrf beside CRFsuite, on $TRELLIS_DATA", { skip: DATA === undefined }, () => {
-  it("needs no more passes over ewt_pos45 to be within 1% of the optimum", async () => {
+  longIt("needs no more passes over ewt_pos45 to be within 1% of the optimum", async () => {
     const reader = (await listReaders()).find(({ name }) => name === "columns")!;
     const name = "ewt_pos45";
     const { training } = await readParts({ name, data: `${DATA}/${name}`, reader });

@@ -14,6 +14,7 @@ import { look } from "../../../../reports/drawing/look.ts";
 import { findChromium, startChromium, visit } from "../../../helpers/chromium.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../../helpers/sentences.ts";
+import { ALL, LONG } from "../../../helpers/long.ts";
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   "a desk's screen": { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
@@ -218,8 +219,8 @@ const ON_A_PHONE: Readonly<Record<string, Step>> = {
 const found = findChromium();
 Deno.test({
   name: "reportHtml() makes a page that " +
-    ("path" in found ? "works in Chromium" : `is not tried in Chromium: ${found.reason}`),
-  ignore: "reason" in found && found.mayLack,
+    ("path" in found ? "works in Chromium" : `is not tried in Chromium: ${found.reason}`) + LONG,
+  ignore: !ALL || "reason" in found && found.mayLack,
   async fn(t) {
     if ("reason" in found) throw new Error(`Cannot try the page in Chromium: ${found.reason}`);
     const file = await Deno.makeTempFile({ suffix: ".html" });
