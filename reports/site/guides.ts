@@ -1,0 +1,110 @@
+/**
+ * The guides of the project as pages: Markdown files as HTML, whose links lead to each other.
+ *
+ * @module
+ */
+
+import { Marked, type Tokens } from "marked";
+import { dirname, join, normalize, relative } from "node:path";
+import { escapeHtml } from "../pages/html/blocks.ts";
+
+/** What links of a guide may lead to, as paths from the root. */
+export interface Shelf {
+  /** Markdown files, each of which is a page. */
+  readonly guides: ReadonlySet<string>;
+  /** Files that are copied as they are. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** A guide as a page. */
+export interface Guide {
+  readonly title: string;
+  readonly html: string;
+  /** Files beside the guides that it shows or links to. */
+  readonly uses: readonly string[];
+}
+
+/** The path of a guide's page. */
+export function pageOf(guide: string): string {
+  return guide.replace(/\.md$/, ".html");
+}
+
+/**
+ * Renders a guide. A link to another guide leads to its page, one to a file of the shelf to the
+ * file; where a link leads to a source, which is not there, its text stays. Headings have the ids
+ * that repositories give them.
+ *
+ * @param path from the root
+ */
+export function renderGuide(path: string, markdown: string, shelf: Shelf): Guide {
+  const uses: string[] = [];
+  const ids = new Map<string, number>();
+  let title = path;
+  const target = (href: string): string | undefined => {
+    if (/^(https?:|mailto:|#)/.test(href)) return href;
+    const [file = "", hash] = href.split("#");
+    const to = normalize(join(dirname(path), file));
+    const end = hash === undefined ? "" : `#${hash}`;
+    if (shelf.guides.has(to)) return pageOf(file) + end;
+    if (!shelf.files.has(to)) return undefined;
+    uses.push(to);
+    return href;
+  };
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        const html = this.parser.parseInline(tokens);
+        const text = html.replaceAll(/<[^>]*>/g, "").replaceAll(/&\w+;|&#\d+;/g, "");
+        if (depth === 1) title = text;
+        const slug = text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
+        const count = ids.get(slug) ?? 0;
+        ids.set(slug, count + 1);
+        const id = count === 0 ? slug : `${slug}-${count}`;
+        return `<h${depth} id="${escapeHtml(id)}">${html}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link): string {
+        const to = target(href);
+        const html = this.parser.parseInline(tokens);
+        return to === undefined ? html : `<a href="${escapeHtml(to)}">${html}</a>`;
+      },
+      image({ href, text }: Tokens.Image): string {
+        const to = target(href);
+        const name = escapeHtml(text);
+        return to === undefined ? name : `<img src="${escapeHtml(to)}" alt="${name}">`;
+      },
+      html: ({ text }: Tokens.HTML | Tokens.Tag): string =>
+        text.startsWith("<!--") ? "" : escapeHtml(text),
+    },
+  });
+  // Tables are as wide as they are: each scrolls in a box of its own.
+  const html = (marked.parse(markdown) as string)
+    .replaceAll(
+      "<table>",
+      '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>',
+    )
+    .replaceAll("</table>", "</table></div>");
+  return { title, html, uses };
+}
+
+/** A page of the site around some content, with a link to the start page. */
+export function sitePage(path: string, title: string, content: string): string {
+  const up = relative(dirname(path), ".") || ".";
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="${up}/site.css">
+</head>
+<body>
+<nav aria-label="Site"><a href="${up}/index.html">Trellis</a></nav>
+<main id="main">
+${content}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,146 @@
+/**
+ * The site: the explorer, the pages of the reference runs and the guides in one static folder.
+ *
+ * @module
+ */
+
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readRun } from "../../harness/store/store.ts";
+import { readRunData } from "../numbers/read_run.ts";
+import { elementPages } from "../pages/element_pages.ts";
+import { escapeHtml } from "../pages/html/blocks.ts";
+import { reportHtml } from "../pages/html/report.ts";
+import { composeReport } from "../pages/report.ts";
+import { pageOf, renderGuide, type Shelf, sitePage } from "./guides.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const REFERENCE = "reports/reference";
+/** Folders that guides are in, besides those at the root. */
+const ROOMS = ["datasets", "decoders", "harness", "reports"];
+/** Runs of the reference, the quick one in its root. */
+const RUNS: readonly string[] = ["", "paper", "sweeps", "crf", "ccg"];
+/** What guides show or link to. */
+const FILES = /\.(svg|csv|html)$/;
+/** The picture of the first screen, and of the explorer. */
+const GLANCE = "reports/reference/paper/charts/at-a-glance.svg";
+const STYLES = ["pages/html/page/text.css", "site/site.css"];
+
+/** What is written, by its path in the folder. */
+export type SiteFiles = Map<string, string | Uint8Array>;
+
+/** A page of a run and its headline, for the start page. */
+interface RunPage {
+  readonly path: string;
+  readonly title: string;
+  readonly headline: string;
+}
+
+/**
+ * Makes the files of the site.
+ *
+ * @param explorer the explorer's page
+ * @param names runs whose pages are made: most of the time goes there
+ */
+export async function siteFiles(explorer: string, names = RUNS): Promise<SiteFiles> {
+  const files: SiteFiles = new Map([["explorer.html", explorer]]);
+  const shelf = await shelfOf();
+  const titles = new Map<string, string>();
+  for (const path of shelf.guides) {
+    const { title, html, uses } = renderGuide(path, await read(path), shelf);
+    titles.set(path, title);
+    files.set(pageOf(path), sitePage(pageOf(path), title, html));
+    for (const use of uses) files.set(use, await Deno.readFile(join(ROOT, use)));
+  }
+  const runs: RunPage[] = [];
+  for (const name of names) runs.push(await addRun(join(REFERENCE, name), files));
+  files.set(GLANCE, await Deno.readFile(join(ROOT, GLANCE)));
+  const styles = STYLES.map((path) => read(join("reports", path)));
+  files.set("site.css", (await Promise.all(styles)).join("\n"));
+  files.set("index.html", startPage(await read("README.md"), runs, titles, shelf));
+  return files;
+}
+
+/** Writes files below a folder. */
+export async function writeSite(dir: string, files: SiteFiles): Promise<void> {
+  for (const [path, content] of files) {
+    const to = join(dir, path);
+    await Deno.mkdir(dirname(to), { recursive: true });
+    await Deno.writeFile(
+      to,
+      typeof content === "string" ? new TextEncoder().encode(content) : content,
+    );
+  }
+}
+
+async function addRun(dir: string, files: SiteFiles): Promise<RunPage> {
+  const run = await readRun(join(ROOT, dir));
+  const data = await readRunData(join(ROOT, dir), run.rows, run.manifest, run);
+  const report = await composeReport(data, run.manifest, () => false);
+  const path = `${dir}/report.html`;
+  files.set(path, await reportHtml(report, elementPages(report)));
+  return { path, title: report.title, headline: report.headline };
+}
+
+/** The start page: the README's first words, then what there is. */
+function startPage(
+  readme: string,
+  runs: readonly RunPage[],
+  titles: ReadonlyMap<string, string>,
+  shelf: Shelf,
+): string {
+  const first = readme.slice(0, readme.indexOf("\n!["));
+  const list = (links: readonly (readonly [path: string, text: string, note?: string])[]) =>
+    `<ul>\n${
+      links.map(([path, text, note = ""]) =>
+        `<li><a href="${path}">${escapeHtml(text)}</a>${
+          note === "" ? "" : `<br><span class="quiet">${escapeHtml(note)}</span>`
+        }</li>`
+      ).join("\n")
+    }\n</ul>`;
+  const guides = (pattern: RegExp) =>
+    list(
+      [...titles].filter(([path]) => pattern.test(path)).map(([path, title]) =>
+        [pageOf(path), title] as const
+      ),
+    );
+  const content = `${renderGuide("README.md", first, shelf).html}
+<p><a class="door" href="explorer.html">Open the explorer</a> exact decoders side by side on a real
+sentence, edge by edge.</p>
+<p><a href="${GLANCE}"><img src="${GLANCE}" alt="Speed of exact decoding over Viterbi"></a></p>
+<h2>Measured</h2>
+${list(runs.map(({ path, title, headline }) => [path, title, headline] as const))}
+<h2>Papers and studies</h2>
+${guides(/^reports\/reference\/.*(papers|studies)\/[^/]+\.md$|claims\.md$/)}
+<h2>Guides</h2>
+${guides(/^(?!reports\/reference)(?!datasets\/real).*(README|PROTOCOL|CHANGELOG)\.md$/)}
+<h2>How it is exact</h2>
+${guides(/PROOFS\.md$/)}`;
+  return sitePage("index.html", "Trellis", content);
+}
+
+/** All guides, and the files that they may show. */
+async function shelfOf(): Promise<Shelf> {
+  const paths = ["README.md", "CHANGELOG.md"];
+  for (const room of ROOMS) paths.push(...await filesIn(room));
+  return {
+    guides: new Set(paths.filter((path) => path.endsWith(".md")).sort()),
+    files: new Set(paths.filter((path) => FILES.test(path))),
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(join(ROOT, folder))) {
+    const path = `${folder}/${name}`;
+    // Runs of one's own are no part of the site.
+    if (path === "reports/runs") continue;
+    if (isDirectory) paths.push(...await filesIn(path));
+    else paths.push(path);
+  }
+  return paths;
+}
+
+function read(path: string): Promise<string> {
+  return Deno.readTextFile(join(ROOT, path));
+}

@@ -1,0 +1,70 @@
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { dirname, join, normalize } from "node:path";
+import { renderGuide } from "../../../reports/site/guides.ts";
+import { type SiteFiles, siteFiles } from "../../../reports/site/site.ts";
+
+const SHELF = { guides: new Set(["a/B.md", "C.md"]), files: new Set(["a/x.svg"]) };
+
+/** Links of a page that lead nowhere: to no file of the site, or to no id of its page. */
+function brokenLinks(files: SiteFiles): string[] {
+  const broken: string[] = [];
+  for (const [path, content] of files) {
+    if (!path.endsWith(".html") || typeof content !== "string") continue;
+    const page = content.replaceAll(/<script[^]*?<\/script>/g, "");
+    for (const [, href] of page.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      if (/^(https?:|mailto:)/.test(href!)) continue;
+      const [file = "", hash] = href!.replaceAll("&amp;", "&").split("#");
+      const to = file === "" ? path : normalize(join(dirname(path), file));
+      const target = files.get(to);
+      const isThere = target !== undefined &&
+        (hash === undefined || typeof target !== "string" || target.includes(`id="${hash}"`));
+      if (!isThere) broken.push(`${path}: ${href}`);
+    }
+  }
+  return broken;
+}
+
+describe("renderGuide()", () => {
+  it("links guides to pages and files to themselves, and leaves the text of other links", () => {
+    const text = "# One `two`\n\n[b](B.md#x) [c](../C.md) [s](s.ts) [w](https://w.org)\n\n" +
+      "![p](x.svg)\n\n## Same\n\n## Same\n";
+    const { title, html, uses } = renderGuide("a/B.md", text, SHELF);
+    assertEquals(title, "One two");
+    assertEquals(uses, ["a/x.svg"]);
+    for (
+      const part of [
+        'href="B.html#x"',
+        'href="../C.html"',
+        "</a> s <a",
+        'href="https://w.org"',
+        'src="x.svg" alt="p"',
+        'id="one-two"',
+        'id="same"',
+        'id="same-1"',
+      ]
+    ) assert(html.includes(part), `${part} is not in ${html}`);
+  });
+
+  it("lets no HTML through", () => {
+    const { html } = renderGuide("a/B.md", "<script>1</script>\n\na <b>b</b> <!-- c -->", SHELF);
+    assert(!/<script|<b>|<!--/.test(html), html);
+  });
+});
+
+describe("siteFiles()", () => {
+  it("has no link that leads nowhere, and one start page that leads to all", async () => {
+    const files = await siteFiles("<!DOCTYPE html><title>Explorer</title>", ["sweeps"]);
+    assertEquals(brokenLinks(files), []);
+    const broken = new Map([...files, ["x.html", '<a href="no.html"></a><a href="#no"></a>']]);
+    assertEquals(brokenLinks(broken), ["x.html: no.html", "x.html: #no"]);
+    const start = files.get("index.html") as string;
+    for (const path of ["explorer.html", "README.html", "decoders/PROOFS.html"]) {
+      assert(start.includes(`href="${path}"`), path);
+    }
+    assertGreater([...files.keys()].filter((path) => path.endsWith(".html")).length, 50);
+    const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+    // Four more runs and the explorer are some 12 MB.
+    assertLess(bytes, 12e6);
+  });
+});
