@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_470],
-  "reports": [81, 8_840],
+  "reports": [81, 8_860],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [1, 200],

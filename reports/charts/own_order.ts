@@ -54,7 +54,7 @@ function spec({ summary }: RunData): Spec | undefined {
   const sentences = span(pairs.map(({ own }) => own.sentences));
   const subtitle = ["Real tasks, k = 1", `counted on ${sentences} sentences`];
   return picture({ title: "What one change of order does", subtitle, rows }, {
-    width: 520,
+    width: 620,
     height: 320,
     x: log("labels", "labels", { format: ",~g" }),
     y: log("edges", "edge evaluations a sentence", { format: ",~g" }),

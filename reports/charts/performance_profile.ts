@@ -11,7 +11,7 @@ import { generalCells, isHeadline, orderDecoders } from "../numbers/variants.ts"
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { dots, linear, lines, log, logTicks, picture, type Spec } from "../picture.ts";
+import { dots, linear, lines, log, logTicks, mark, picture, type Spec } from "../picture.ts";
 import { looksOf, timedSample } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
@@ -19,6 +19,10 @@ import type { Chart } from "./contract.ts";
 const LEAST_SHARE = 0.5;
 /** How a cell may end other than well. */
 const FAILURES = ["wrong", "error", "timeout"] as const;
+
+/** Pixels: of the plot, and from a name at the end of a line to the next, as they are inclined. */
+const SIZE = { width: 620, height: 400 };
+const NAME_WIDTH = 17;
 
 type Failure = typeof FAILURES[number];
 
@@ -28,6 +32,16 @@ interface Outcome {
   readonly dataset: string;
   readonly factor?: number;
   readonly failure?: Failure;
+}
+
+/** A step of a decoder's line; the ends of the line are on no dataset. */
+interface Step {
+  readonly decoder: string;
+  readonly variant: string;
+  readonly factor: number;
+  readonly share: number;
+  readonly dataset?: string;
+  readonly [told: string]: string | number | undefined;
 }
 
 /** The chart “Performance profiles”. */
@@ -71,15 +85,15 @@ function spec({ summary }: RunData): Spec | undefined {
     factorText: "× fastest",
     shareText: "datasets up to here",
   };
+  const rows = decoders.flatMap((decoder) =>
+    steps(outcomes.filter((outcome) => outcome.decoder === decoder), datasets.size, most)
+  );
   return picture({
     title: performanceProfile.title,
     subtitle: [`${datasets.size} datasets, exact decoders, k = 1`, timedSample(timed(drawn))],
-    rows: decoders.flatMap((decoder) =>
-      steps(outcomes.filter((outcome) => outcome.decoder === decoder), datasets.size, most)
-    ),
+    rows,
   }, {
-    width: 620,
-    height: 400,
+    ...SIZE,
     x: log("factor", "time, multiple of the fastest exact decoder's", {
       padding: 0,
       domain: [1, most],
@@ -101,7 +115,25 @@ function spec({ summary }: RunData): Spec | undefined {
     layers: [
       lines({ mark: { interpolate: "step-after" } }),
       dots(tooltip, { mark: { size: 36 }, where: "isValid(datum.dataset)" }),
+      mark("text", { text: { field: "decoder" } }, {
+        rows: names(rows, most),
+        mark: { angle: -40, align: "left", baseline: "middle", dx: 7, fontSize: 11 },
+      }),
     ],
+  });
+}
+
+/** Where each decoder's name begins: at its last step, or to the right of the name before. */
+function names(rows: readonly Step[], most: number): Step[] {
+  const pixels = SIZE.width / Math.log(most);
+  const last = [...Map.groupBy(rows, ({ decoder }) => decoder).values()]
+    .flatMap((own) => own.findLast(({ dataset }) => dataset !== undefined) ?? [])
+    .sort((a, b) => a.factor - b.factor);
+  let free = 0;
+  return last.map(({ decoder, variant, factor, share }) => {
+    const x = Math.max(free, pixels * Math.log(factor));
+    free = x + NAME_WIDTH;
+    return { decoder, variant, factor: Math.exp(x / pixels), share };
   });
 }
 
@@ -158,7 +190,7 @@ function steps(
   outcomes: readonly Outcome[],
   problems: number,
   most: number,
-): Record<string, string | number>[] {
+): Step[] {
   const { decoder } = outcomes[0]!;
   const solved = outcomes.filter((outcome) => outcome.factor !== undefined)
     .sort((a, b) => a.factor! - b.factor!);

@@ -132,10 +132,10 @@ export default study({
           error: mean_distance,
         })),
     }, {
-      width: 460,
+      width: 620,
       height: 280,
       x: linear("round", "round of messages"),
-      y: linear("error", "error", { format: ".1%", scale: { zero: true } }),
+      y: linear("error", "error", { format: ".2%", scale: { zero: true } }),
       looks: {
         color: {
           field: "dataset",

@@ -229,7 +229,7 @@ export default study({
         order: [],
         columns: 2,
         view: {
-          width: 250,
+          width: 330,
           height: 220,
           x,
           y,

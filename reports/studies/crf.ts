@@ -154,7 +154,7 @@ export default study({
           "weights, features included, in one thread, by the way in which sums are taken.",
         rows: times.toSorted((a, b) => a.labels - b.labels),
       }, {
-        width: 460,
+        width: 620,
         height: 300,
         x: log("labels", "labels"),
         y: log("micros", "µs a token"),

@@ -159,7 +159,7 @@ export default study({
         "plain loops over objects.",
       rows: sizes.flatMap(({ parts }) => parts).flatMap(points),
     }, {
-      width: 460,
+      width: 620,
       height: 300,
       x: log("edges", "edges of a chart", { format: "~s" }),
       y: log("speed", "visits a second", { format: "~s" }),

@@ -143,7 +143,7 @@ export default study({
           "median, the 90th and the 99th percentile of the positions, and a thin line to the most.",
         rows: tasks.flatMap(points),
       }, {
-        width: 520,
+        width: 620,
         height: { step: 30 },
         y: names("title", tasks.map(titleOf)),
         x: log("kept", "labels kept", { over: ["most"], format: "~s" }),

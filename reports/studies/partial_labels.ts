@@ -160,7 +160,7 @@ export default study({
       by: "dataset",
       columns: 2,
       view: {
-        width: 420,
+        width: 620,
         height: 260,
         x: linear("removed", "share of the training tokens without a label", {
           ticks: [...new Set(rows.map(({ removed }) => removed))],

@@ -143,7 +143,7 @@ export default study({
       order: [],
       columns: 2,
       view: {
-        width: 280,
+        width: 340,
         height: 190,
         x: log("epsilon", "ε, share of Z that may be lost", {
           ticks: [...new Set(rows.map(({ epsilon }) => epsilon))],
