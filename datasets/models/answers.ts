@@ -62,6 +62,11 @@ export class Answers {
     this.#decoder = decoder ?? auto;
   }
 
+  /** The labels of a sentence's best path by their numbers; undefined if all are forbidden. */
+  best(scores: SentenceScores): Int32Array | undefined {
+    return this.#paths(scores, 1)[0]?.labels;
+  }
+
   /** The best paths of a sentence with what is asked for; none if all are forbidden. */
   of(scores: SentenceScores, options: AnswerOptions): Answer[] {
     const { k = 1, probabilities, confidences, marginals, spans } = options;

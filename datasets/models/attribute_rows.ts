@@ -4,12 +4,11 @@
  * @module
  */
 
-import { byteStringOf } from "./byte_strings.ts";
+import { NameTable } from "../../decoders/kernels/text/name_table.ts";
 import { parseItem } from "../items.ts";
+import { bytesOf, byteStringOf } from "./byte_strings.ts";
 
 const [TAB, LINE_END, RETURN, COLON, BACKSLASH] = [9, 10, 13, 58, 92];
-/** FNV-1a in 32 bits: offset basis and prime. */
-const [BASIS, PRIME] = [0x811c9dc5 | 0, 0x01000193];
 
 /** The known attributes of a sentence, position by position; room that is used again. */
 export class AttributeRows {
@@ -60,19 +59,12 @@ function copied<A extends Int32Array | Float64Array>(target: A, source: A): A {
 
 /** No row: the field has a value. */
 const HAS_VALUE = -2;
-/** Numbers of a slot: hash of its name, row or −1, where the name begins among the bytes, size. */
-const SLOT = 4;
-
 /**
- * Names of attributes, found by their bytes: open addressing with linear steps, half empty, hash
- * first and then the bytes themselves. A slot is a quarter of a line of the cache: a look-up may
- * miss twice, at the slot and at the name.
+ * Reads items in bytes, without a string for each attribute: what the kernels of `TextReader` do,
+ * plainly.
  */
 export class AttributeTable {
-  readonly #names: ReadonlyMap<string, number>;
-  readonly #bytes: Uint8Array;
-  readonly #slots: Int32Array;
-  readonly #mask: number;
+  readonly #names: NameTable;
   /** Room for a name without its escapes. */
   #name = new Uint8Array(64);
 
@@ -82,43 +74,7 @@ export class AttributeTable {
    * @param names rows by byte string
    */
   constructor(names: ReadonlyMap<string, number>) {
-    let size = 0;
-    for (const name of names.keys()) size += name.length;
-    let count = 16;
-    while (count < 2 * names.size) count *= 2;
-    this.#names = names;
-    this.#bytes = new Uint8Array(size);
-    const slots = this.#slots = new Int32Array(SLOT * count);
-    for (let slot = 0; slot < count; slot++) slots[SLOT * slot + 1] = -1;
-    this.#mask = count - 1;
-    let end = 0;
-    for (const [name, row] of names) {
-      const begin = end;
-      let hash = BASIS;
-      for (let i = 0; i < name.length; i++) {
-        const byte = name.charCodeAt(i);
-        this.#bytes[end++] = byte;
-        hash = Math.imul(hash ^ byte, PRIME);
-      }
-      let slot = mixed(hash) & this.#mask;
-      while (slots[SLOT * slot + 1]! >= 0) slot = (slot + 1) & this.#mask;
-      slots.set([hash, row, begin, name.length], SLOT * slot);
-    }
-  }
-
-  /** The row of the name in some bytes, whose hash is known; −1 if there is none. */
-  #find(bytes: Uint8Array, begin: number, end: number, hash: number): number {
-    const [slots, names] = [this.#slots, this.#bytes];
-    for (let slot = mixed(hash) & this.#mask;; slot = (slot + 1) & this.#mask) {
-      const at = SLOT * slot;
-      const row = slots[at + 1]!;
-      if (row < 0) return -1;
-      if (slots[at] !== hash || slots[at + 3] !== end - begin) continue;
-      const start = slots[at + 2]!;
-      let i = begin;
-      while (i < end && bytes[i] === names[start + i - begin]) i++;
-      if (i === end) return row;
-    }
+    this.#names = new NameTable(names);
   }
 
   /**
@@ -137,19 +93,17 @@ export class AttributeTable {
         continue;
       }
       const begin = at;
-      let hash = BASIS;
       let isPlain = true;
       for (; at < size; at++) {
         const byte = bytes[at]!;
         if (byte === TAB || byte === LINE_END) break;
         if (byte === RETURN && isLineEnd(bytes, at + 1)) break;
         if (byte === COLON || byte === BACKSLASH) isPlain = false;
-        hash = Math.imul(hash ^ byte, PRIME);
       }
       const row = isPlain
-        ? this.#find(bytes, begin, at, hash)
+        ? this.#names.find(bytes, begin, at)
         : this.#findEscaped(bytes, begin, at);
-      if (row === HAS_VALUE) this.#addField(byteStringOf(bytes, begin, at), into);
+      if (row === HAS_VALUE) this.#addField(bytes, begin, at, into);
       else if (row >= 0) into.add(row);
     }
     into.end();
@@ -161,29 +115,32 @@ export class AttributeTable {
     if (this.#name.length < end - begin) this.#name = new Uint8Array(2 * (end - begin));
     const name = this.#name;
     let size = 0;
-    let hash = BASIS;
     for (let at = begin; at < end; at++) {
-      let byte = bytes[at]!;
+      const byte = bytes[at]!;
       if (byte === COLON) return HAS_VALUE;
       const next = at + 1 < end ? bytes[at + 1] : 0;
-      if (byte === BACKSLASH && (next === COLON || next === BACKSLASH)) byte = bytes[++at]!;
-      name[size++] = byte;
-      hash = Math.imul(hash ^ byte, PRIME);
+      const isEscape = byte === BACKSLASH && (next === COLON || next === BACKSLASH);
+      name[size++] = isEscape ? bytes[++at]! : byte;
     }
-    return this.#find(name, 0, size, hash);
+    return this.#names.find(name, 0, size);
   }
 
-  #addField(field: string, into: AttributeRows): void {
-    const [attribute] = parseItem(`_\t${field}`).attributes;
-    const [name, value] = typeof attribute === "string" ? [attribute, 1] : attribute!;
-    const row = this.#names.get(name);
-    if (row !== undefined) into.add(row, value);
+  #addField(bytes: Uint8Array, begin: number, end: number, into: AttributeRows): void {
+    const [name, value] = fieldOf(bytes, begin, end);
+    const row = this.#names.find(bytesOf(name), 0, name.length);
+    if (row >= 0) into.add(row, value);
   }
 }
 
-/** The high bits of a hash in its low ones, which choose the slot. */
-function mixed(hash: number): number {
-  return hash ^ (hash >>> 15);
+/** Name and value of a field of items. @throws SyntaxError for a value that is no number */
+function fieldOf(bytes: Uint8Array, begin: number, end: number): [name: string, value: number] {
+  const [attribute] = parseItem(`_\t${byteStringOf(bytes, begin, end)}`).attributes;
+  return typeof attribute === "string" ? [attribute, 1] : [...attribute!];
+}
+
+/** The value in a field of items. @throws SyntaxError as `parseItem` */
+export function valueOf(bytes: Uint8Array, begin: number, end: number): number {
+  return fieldOf(bytes, begin, end)[1];
 }
 
 function isLineEnd(bytes: Uint8Array, at: number): boolean {

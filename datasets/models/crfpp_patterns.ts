@@ -5,7 +5,8 @@
  */
 
 import { brief } from "../visible.ts";
-import { shownText } from "./byte_strings.ts";
+import { bytesOf, shownText } from "./byte_strings.ts";
+import type { PatternTables } from "../../decoders/kernels/text/text_reader.ts";
 import type { Expand } from "./contract.ts";
 
 /** Rows before and after a position that a template may read, in the newest version. */
@@ -39,6 +40,19 @@ export function crfppExpander(templates: readonly string[], columns = Infinity):
         "",
       )
     );
+}
+
+/** The same for kernels. */
+export function crfppTables(templates: readonly string[]): PatternTables {
+  const outside = (sign: string) =>
+    Array.from({ length: MOST_ROWS }, (_, i) => bytesOf(`_B${sign}${i + 1}`));
+  return {
+    patterns: templates.map((template) =>
+      partsOf(template, Infinity).map((part) => typeof part === "string" ? bytesOf(part) : part)
+    ),
+    before: outside("-"),
+    behind: outside("+"),
+  };
 }
 
 function partsOf(template: string, columns: number): Part[] {

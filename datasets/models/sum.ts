@@ -5,7 +5,8 @@
  */
 
 import { rounded } from "../../decoders/tagging/score_rule.ts";
-import { WeightTable } from "../../decoders/kernels/sum/weight_table.ts";
+import { type RowLists, WeightTable } from "../../decoders/kernels/sum/weight_table.ts";
+import type { Arena } from "../../decoders/kernels/arena.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
 import { shown } from "../../decoders/chain/score_check.ts";
 import { briefJson } from "../visible.ts";
@@ -57,6 +58,11 @@ export class FeatureSums {
     this.#halfStep = exponent === Infinity ? 0 : 2 ** -exponent / 2;
   }
 
+  /** Where the weights are, if they are in the memory of kernels. */
+  get arena(): Arena | undefined {
+    return this.#weights?.arena;
+  }
+
   /**
    * The scores of a sentence.
    *
@@ -99,7 +105,7 @@ export class FeatureSums {
    *
    * @throws RangeError for scores that would not fit into memory
    */
-  scoresOfRows(encoded: AttributeRows): SentenceScores {
+  scoresOfRows(encoded: RowLists): SentenceScores {
     const { labels, weights, pairs, transitions, start, end } = this.#model;
     const L = labels.length;
     const { length } = encoded;
@@ -109,9 +115,10 @@ export class FeatureSums {
         `Cannot hold the scores of a sentence of ${length} positions and ${L} labels: ${size}`,
       );
     }
+    // First: views of lists go when the memory of kernels grows.
+    const bounds = this.#bounds(encoded);
     const emissions = this.#add(encoded, this.#weights, weights, L, 0);
     addEnds(emissions, L, start, end);
-    const bounds = this.#bounds(encoded);
     if (pairs === undefined || length === 0) return { length, emissions, ...bounds };
     const edges = this.#add(encoded, this.#pairs!, pairs, L * L, 1);
     for (let i = 0; i < edges.length; i++) edges[i]! += transitions[i % (L * L)]!;
@@ -120,14 +127,14 @@ export class FeatureSums {
 
   /** Adds up rows of weights, from a position on. */
   #add(
-    lists: AttributeRows,
+    lists: RowLists,
     table: WeightTable | undefined,
     { offsets, columns, weights }: WeightRows,
     width: number,
     first: number,
   ): Float64Array {
     if (table !== undefined) return table.add(lists, first, this.#scale);
-    const { length, starts, rows, values } = lists;
+    const { length, starts, rows, values, hasValues } = lists;
     const { costFactor } = this.#model;
     const scores = new Float64Array(Math.max(0, length - first) * width);
     const sum = new Float32Array(width);
@@ -135,7 +142,7 @@ export class FeatureSums {
       const base = (t - first) * width;
       sum.fill(0);
       for (let a = starts[t]!; a < starts[t + 1]!; a++) {
-        const [row, value] = [rows[a]!, values[a]!];
+        const [row, value] = [rows[a]!, hasValues ? values[a]! : 1];
         for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
           sum[columns[i]!]! += value * weights[i]!;
         }
@@ -153,7 +160,7 @@ export class FeatureSums {
    * how large it may be: Σ |value|·max|weight| of the attributes.
    */
   #bounds(
-    { length, starts, rows, values }: AttributeRows,
+    { length, starts, rows, values, hasValues }: RowLists,
   ): Pick<SentenceScores, "scoreError" | "emissionBound"> {
     const { sums, grid: { largestChange } } = this.#model;
     if (sums === "float32") return { scoreError: this.#halfStep + largestChange };
@@ -161,7 +168,7 @@ export class FeatureSums {
     for (let t = 0; t < length; t++) {
       let [error, bound] = [0, 0];
       for (let a = starts[t]!; a < starts[t + 1]!; a++) {
-        const value = values[a]!;
+        const value = hasValues ? values[a]! : 1;
         const size = Math.abs(value);
         const half = value === 1 ? 0 : this.#halfStep;
         error += size * largestChange + half;

@@ -7,6 +7,8 @@
 import { rounded } from "../../decoders/tagging/score_rule.ts";
 import type { Decoder } from "../../decoders/contract.ts";
 import { shown } from "../../decoders/chain/score_check.ts";
+import type { Arena } from "../../decoders/kernels/arena.ts";
+import type { RowLists } from "../../decoders/kernels/sum/weight_table.ts";
 import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
 import type { Estimate, Marginals } from "../../decoders/probability/estimate.ts";
 import { Answers } from "./answers.ts";
@@ -64,8 +66,18 @@ export class ModelTagger {
     return this.#answers.of(this.#ofColumns(sentence), options);
   }
 
+  /** Where the model's weights are, if they are in the memory of kernels. */
+  get arena(): Arena | undefined {
+    return this.#sums.arena;
+  }
+
+  /** The best labels by their numbers, as `rows` finds them; undefined if all are forbidden. */
+  bestOfRows(rows: RowLists): Int32Array | undefined {
+    return this.#answers.best(this.#sums.scoresOfRows(rows));
+  }
+
   /** Tags a sentence whose attributes are rows of the model's weights already. */
-  rows(rows: AttributeRows, options: AnswerOptions = {}): Answer[] {
+  rows(rows: RowLists, options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(this.#sums.scoresOfRows(rows), options);
   }
 

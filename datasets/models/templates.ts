@@ -6,8 +6,12 @@
 
 import { briefJson } from "../visible.ts";
 import type { Expand, FeatureModel, Templates } from "./contract.ts";
-import { crfppExpander } from "./crfpp_patterns.ts";
-import { wapitiExpander } from "./wapiti_patterns.ts";
+import type { PatternTables } from "../../decoders/kernels/text/text_reader.ts";
+import { crfppExpander, crfppTables } from "./crfpp_patterns.ts";
+import { wapitiExpander, wapitiTables } from "./wapiti_patterns.ts";
+
+/** Kernels count rows and columns in 32 bits; what is farther away is said to be missing. */
+const FARTHEST = 2 ** 20;
 
 /** Compilers of patterns by their syntax. */
 const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
@@ -29,4 +33,19 @@ export function expander({ templates, format }: FeatureModel): Expand {
     throw new TypeError(`Cannot read patterns in this syntax: ${briefJson(templates.syntax)}`);
   }
   return compile(templates);
+}
+
+/** The patterns of a model for kernels; undefined for none, and for what these cannot read. */
+export function patternTables({ templates }: FeatureModel): PatternTables | undefined {
+  const tables = templates?.syntax === "crfpp"
+    ? crfppTables(templates.patterns)
+    : templates?.syntax === "wapiti"
+    ? wapitiTables(templates.patterns)
+    : undefined;
+  const isNear = (place: number) => Math.abs(place) <= FARTHEST;
+  return tables?.patterns.flat().every((part) =>
+      part instanceof Uint8Array || (isNear(part.row) && isNear(part.column))
+    )
+    ? tables
+    : undefined;
 }

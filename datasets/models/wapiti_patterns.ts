@@ -5,7 +5,8 @@
  */
 
 import { brief } from "../visible.ts";
-import { shownText } from "./byte_strings.ts";
+import type { PatternPart, PatternTables } from "../../decoders/kernels/text/text_reader.ts";
+import { bytesOf, shownText } from "./byte_strings.ts";
 import type { Expand } from "./contract.ts";
 import { compileExpression, type Expression, matchOf } from "./wapiti_regex.ts";
 
@@ -47,6 +48,21 @@ export function wapitiExpander(patterns: readonly string[]): Expand {
   if (patterns.length === 0) return (rows, position) => [...rows[position]!];
   const compiled = patterns.map(partsOf);
   return (rows, position) => compiled.map((parts) => observation(parts, rows, position));
+}
+
+/** The same for kernels; undefined where some pattern has an expression, or there is none. */
+export function wapitiTables(patterns: readonly string[]): PatternTables | undefined {
+  const compiled = patterns.map(partsOf);
+  const known: PatternPart[][] = [];
+  for (const parts of compiled) {
+    const own = parts.flatMap((part): PatternPart[] =>
+      typeof part === "string" ? [bytesOf(part)] : part.kind === "x" ? [part] : []
+    );
+    if (own.length < parts.length) return undefined;
+    known.push(own);
+  }
+  if (known.length === 0) return undefined;
+  return { patterns: known, before: BEFORE.map(bytesOf), behind: BEHIND.map(bytesOf) };
 }
 
 function observation(

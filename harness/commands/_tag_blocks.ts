@@ -4,9 +4,13 @@
  * @module
  */
 
+import { isUtf8 } from "node:buffer";
 import type { Answer, AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
-import { AttributeRows, AttributeTable } from "../../datasets/models/attribute_rows.ts";
+import { AttributeRows, AttributeTable, valueOf } from "../../datasets/models/attribute_rows.ts";
+import { patternTables } from "../../datasets/models/templates.ts";
 import { ModelTagger, type TaggerOptions } from "../../datasets/models/tagger.ts";
+import { NameTable } from "../../decoders/kernels/text/name_table.ts";
+import { readerArena, TextReader } from "../../decoders/kernels/text/text_reader.ts";
 import { visible } from "../../datasets/visible.ts";
 
 /** What standard input holds. */
@@ -21,13 +25,28 @@ const BLOCK_BYTES = 2 ** 17;
 /** A sentence that is longer is refused: nobody would wait for its answer, or have the memory. */
 const MOST_BYTES = 2 ** 26;
 const LINE_END = 10;
+/** Bytes that some editors write before a text in UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
+
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Some sentences as they stand in the input. */
-export interface Block {
-  readonly bytes: Uint8Array;
-  readonly text: string;
+export class Block {
+  /** UTF-8. Their memory may be used again when the next block is asked for. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Number of its first line, from 1. */
   readonly line: number;
+
+  /** Of bytes that are UTF-8. */
+  constructor(bytes: Uint8Array<ArrayBuffer>, line: number) {
+    this.bytes = bytes;
+    this.line = line;
+  }
+
+  /** The bytes as text. */
+  get text(): string {
+    return DECODER.decode(this.bytes);
+  }
 }
 
 /** How to tag and what to print. */
@@ -38,14 +57,28 @@ export interface TagSettings extends AnswerOptions {
 
 /** What came of a block. */
 export interface TaggedBlock {
-  /** What is printed of each sentence; of JSON what follows the number of the sentence. */
-  readonly answers: readonly string[];
+  /**
+   * What is printed of all sentences together, in memory that the next block may use, or of each;
+   * of JSON what follows the number of the sentence.
+   */
+  readonly output: Uint8Array | readonly string[];
+  readonly sentences: number;
   readonly tokens: number;
+}
+
+/** A file's bytes a piece at a time; each stays until the next. */
+export async function* piecesOf(
+  file: { read(into: Uint8Array): Promise<number | null> },
+): AsyncGenerator<Uint8Array> {
+  const room = new Uint8Array(BLOCK_BYTES);
+  for (let size = await file.read(room); size !== null; size = await file.read(room)) {
+    yield room.subarray(0, size);
+  }
 }
 
 /**
  * Cuts a stream into blocks behind empty lines, or behind any line if each is a sentence. No more
- * than a block is in memory.
+ * than a block is in memory, which the next one uses again.
  *
  * @throws RangeError for a sentence of more than 64 MiB, SyntaxError for what is not UTF-8
  */
@@ -54,37 +87,37 @@ export async function* blocksOf(
   isSentenceALine: boolean,
   size = BLOCK_BYTES,
 ): AsyncGenerator<Block> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  let [rest, line] = [new Uint8Array(0), 1];
-  const block = (bytes: Uint8Array): Block => {
-    let text: string;
-    try {
-      text = decoder.decode(bytes);
-    } catch {
+  let [room, length, line] = [new Uint8Array(2 * size), 0, 1];
+  const block = (bytes: Uint8Array<ArrayBuffer>): Block => {
+    if (!isUtf8(bytes)) {
       throw new SyntaxError(`Cannot read standard input as UTF-8, at or behind line ${line}`);
     }
-    const first = line;
-    for (const byte of bytes) if (byte === LINE_END) line++;
-    return { bytes, text, line: first };
+    const isMarked = MARK.every((byte, i) => bytes[i] === byte);
+    const own = new Block(isMarked ? bytes.subarray(MARK.length) : bytes, line);
+    for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) line++;
+    return own;
   };
-  for await (const chunk of stream) {
-    const bytes = new Uint8Array(rest.length + chunk.length);
-    bytes.set(rest);
-    bytes.set(chunk, rest.length);
-    if (bytes.length < size) {
-      rest = bytes;
-      continue;
+  for await (const piece of stream) {
+    if (length + piece.length > room.length) {
+      const wider = new Uint8Array(2 * (length + piece.length));
+      wider.set(room.subarray(0, length));
+      room = wider;
     }
-    const end = lastEnd(bytes, isSentenceALine);
-    if (end === 0 && bytes.length > MOST_BYTES) {
+    room.set(piece, length);
+    length += piece.length;
+    if (length < size) continue;
+    const end = lastEnd(room.subarray(0, length), isSentenceALine);
+    if (end === 0 && length > MOST_BYTES) {
       throw new RangeError(
         `Cannot tag the sentence at line ${line} of standard input: it has over ${MOST_BYTES} bytes`,
       );
     }
-    if (end > 0) yield block(bytes.subarray(0, end));
-    rest = bytes.slice(end);
+    if (end === 0) continue;
+    yield block(room.subarray(0, end));
+    room.copyWithin(0, end, length);
+    length -= end;
   }
-  if (rest.length > 0) yield block(rest);
+  if (length > 0) yield block(room.subarray(0, length));
 }
 
 /** Behind the last line, or the last empty line, of some bytes; 0 if there is none. */
@@ -101,7 +134,9 @@ export class BlockTagger {
   readonly #tagger: ModelTagger;
   readonly #settings: TagSettings;
   readonly #names: string;
-  /** Finds attributes of items; made for the first. */
+  /** Reads sentences in the memory of kernels; none for what they cannot read. */
+  readonly #reader: TextReader | undefined;
+  /** The same for items, plainly; made when it is needed. */
   #table: AttributeTable | undefined;
   readonly #rows = new AttributeRows();
 
@@ -110,6 +145,7 @@ export class BlockTagger {
     this.#tagger = new ModelTagger(model, options);
     this.#settings = settings;
     this.#names = JSON.stringify(model.labels);
+    this.#reader = this.#openReader();
   }
 
   /**
@@ -117,12 +153,59 @@ export class BlockTagger {
    *
    * @throws SyntaxError, RangeError or TypeError naming the lines
    */
-  tag({ bytes, text, line }: Block): TaggedBlock {
+  tag(block: Block): TaggedBlock {
+    const reader = this.#reader;
+    if (reader === undefined || !reader.read(block.bytes, valueOf)) return this.#tagPlainly(block);
+    try {
+      return this.#tagRead(reader);
+    } catch {
+      // That says which lines it is about.
+      return this.#tagPlainly(block);
+    }
+  }
+
+  #openReader(): TextReader | undefined {
+    const { model, arena = readerArena() } = this.#tagger;
+    const { input } = this.#settings;
+    if (arena === undefined || input === "text" || model.network !== undefined) return undefined;
+    const patterns = input === "columns" ? patternTables(model) : undefined;
+    if (input === "columns" && patterns === undefined) return undefined;
+    const encoder = new TextEncoder();
+    const labels = model.labels.map((label) => encoder.encode(label));
+    return new TextReader(arena, new NameTable(model.attributes), labels, patterns);
+  }
+
+  /** Tags what was read; labels alone are put behind lines as bytes. */
+  #tagRead(reader: TextReader): TaggedBlock {
+    const { sentenceCount: sentences, lineCount: tokens } = reader;
+    const { format, k = 1, probabilities, confidences } = this.#settings;
+    const isPlain = format === "columns" && k === 1 && !probabilities && !confidences;
+    const shown: string[] = [];
+    for (let sentence = 0; sentence < sentences; sentence++) {
+      const lists = reader.lists(sentence);
+      if (isPlain) {
+        const labels = this.#tagger.bestOfRows(lists);
+        if (labels === undefined) throw new RangeError("Cannot label a sentence without a path");
+        reader.label(sentence, labels);
+        continue;
+      }
+      const answers = this.#tagger.rows(lists, this.#settings);
+      const lines = format === "json" ? [] : Array.from(
+        reader.lines(sentence),
+        (line) => DECODER.decode(line),
+      );
+      shown.push(this.#shown(lines, answers));
+    }
+    return { output: isPlain ? reader.labelled() : shown, sentences, tokens };
+  }
+
+  /** The same without kernels, and for other input. */
+  #tagPlainly({ bytes, text, line }: Block): TaggedBlock {
     const lines = text.split(/\r?\n/);
     // Nothing stands behind the last line end.
     if (lines.at(-1) === "") lines.pop();
     const { input } = this.#settings;
-    const answers: string[] = [];
+    const output: string[] = [];
     let tokens = 0;
     /** Where the next line begins. */
     let at = 0;
@@ -136,7 +219,7 @@ export class BlockTagger {
             input === "text" ? words.map((word) => [word]) : sentence.map(columnsOf),
             this.#settings,
           );
-        answers.push(this.#shown(words, found));
+        output.push(this.#shown(words, found));
         tokens += words.length;
       } catch (error) {
         const { name, message } = error as Error;
@@ -147,7 +230,7 @@ export class BlockTagger {
     };
     if (input === "text") {
       lines.forEach((_, index) => add(index, index + 1));
-      return { answers, tokens };
+      return { output, sentences: output.length, tokens };
     }
     let first = 0;
     for (let index = 0; index <= lines.length; index++) {
@@ -156,7 +239,7 @@ export class BlockTagger {
       if (input === "items") at = behindLines(bytes, at, index + 1 - first);
       first = index + 1;
     }
-    return { answers, tokens };
+    return { output, sentences: output.length, tokens };
   }
 
   #ofItems(bytes: Uint8Array, begin: number, count: number): Answer[] {

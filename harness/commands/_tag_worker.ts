@@ -8,12 +8,12 @@
 
 import { readModel } from "../../datasets/models/read_model.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
-import { type Block, BlockTagger, type TaggedBlock, type TagSettings } from "./_tag_blocks.ts";
+import { Block, BlockTagger, type TaggedBlock, type TagSettings } from "./_tag_blocks.ts";
 
 /** A message to a thread. */
 export type TagRequest =
   | { readonly bytes: Uint8Array; readonly reading: ReadOptions; readonly settings: TagSettings }
-  | { readonly block: Block };
+  | { readonly block: Uint8Array<ArrayBuffer>; readonly line: number };
 /** What it answers: the answers of a block, or what is wrong with it. */
 export type TagReply = { readonly tagged: TaggedBlock } | {
   readonly refused: string;
@@ -27,10 +27,14 @@ self.onmessage = ({ data }: MessageEvent<TagRequest>) => {
     return;
   }
   let reply: TagReply;
+  const memory: ArrayBuffer[] = [];
   try {
-    reply = { tagged: tagger!.tag(data.block) };
+    const { output, ...counts } = tagger!.tag(new Block(data.block, data.line));
+    const own = output instanceof Uint8Array ? output.slice() : output;
+    if (own instanceof Uint8Array) memory.push(own.buffer);
+    reply = { tagged: { ...counts, output: own } };
   } catch (error) {
     reply = { refused: (error as Error).message };
   }
-  self.postMessage(reply);
+  self.postMessage(reply, memory);
 };

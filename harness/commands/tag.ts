@@ -25,6 +25,7 @@ import {
   type Input,
   INPUTS,
   jsonOf,
+  piecesOf,
   type TaggedBlock,
   type TagSettings,
 } from "./_tag_blocks.ts";
@@ -87,7 +88,7 @@ async function run(flags: Flags): Promise<number> {
     return 0;
   }
   const workers = wholeNumber(flags, "workers", 1, MOST_THREADS) ?? 1;
-  const blocks = blocksOf(Deno.stdin.readable, settings.input === "text");
+  const blocks = blocksOf(piecesOf(Deno.stdin), settings.input === "text");
   if (workers === 1) {
     const tagger = new BlockTagger(model, settings);
     await given(print(blocks, settings, (block) => Promise.try(() => tagger.tag(block)), 1));
@@ -151,13 +152,12 @@ async function print(
   let [sentences, tokens, said] = [0, 0, start];
   const pending: Promise<TaggedBlock>[] = [];
   const finish = async () => {
-    const tagged = await pending.shift()!;
-    const texts = format === "json"
-      ? tagged.answers.map((answer, i) => `{"sentence":${sentences + i},${answer}`)
-      : tagged.answers;
-    write(texts.join(""));
-    sentences += tagged.answers.length;
-    tokens += tagged.tokens;
+    const { output, ...counts } = await pending.shift()!;
+    if (output instanceof Uint8Array) writeBytes(output);
+    else if (format === "columns") write(output.join(""));
+    else write(output.map((text, i) => `{"sentence":${sentences + i},${text}`).join(""));
+    sentences += counts.sentences;
+    tokens += counts.tokens;
     const now = performance.now();
     if (now - said < PROGRESS_MS) return;
     said = now;
@@ -178,7 +178,10 @@ async function print(
 const encoder = new TextEncoder();
 
 function write(text: string): void {
-  const bytes = encoder.encode(text);
+  writeBytes(encoder.encode(text));
+}
+
+function writeBytes(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
 }
 
@@ -263,7 +266,8 @@ function startThread(request: TagRequest) {
     tag(block: Block): Promise<TaggedBlock> {
       const answer = Promise.withResolvers<TaggedBlock>();
       waiting.push(answer);
-      worker.postMessage({ block } satisfies TagRequest);
+      const bytes = block.bytes.slice();
+      worker.postMessage({ block: bytes, line: block.line } satisfies TagRequest, [bytes.buffer]);
       return answer.promise;
     },
     end: () => worker.terminate(),

@@ -33,10 +33,24 @@ export interface RowLists {
   readonly starts: Int32Array;
   /** Rows. */
   readonly rows: Int32Array;
-  /** The factor of each weight. */
+  /** The factor of each weight; read only if there are some. */
   readonly values: Float64Array;
   /** Whether some value is not 1. */
   readonly hasValues: boolean;
+  /** Where they are, if they are in the memory of kernels. */
+  readonly placed?: Places;
+}
+
+/** Addresses of lists of rows. */
+export interface Places {
+  /** The memory of kernels that they are addresses in. */
+  readonly arena: Arena;
+  /** Of the values; 0 if all are 1. */
+  readonly values: number;
+  /** Of the first position's rows. */
+  readonly rows: number;
+  /** Of where the rows of each position begin, counted from the first of `rows`. */
+  readonly starts: number;
 }
 
 interface SumKernels {
@@ -71,8 +85,8 @@ const FAMILY = /* @__PURE__ */ new Family<SumKernels>(BINARY);
 export class WeightTable {
   readonly #rows: SparseRows;
   readonly #width: number;
-  /** None where kernels cannot be compiled, or have no room for the rows. */
-  readonly #arena: Arena | undefined;
+  /** Where the rows are; none where kernels cannot be compiled, or have no room for them. */
+  readonly arena: Arena | undefined;
   readonly #kernels: SumKernels | undefined;
   /** Addresses: of each row, of sums of some positions, of lists of rows. */
   readonly #index: number = 0;
@@ -89,7 +103,7 @@ export class WeightTable {
     const arena = openArena("simd");
     const layout = layoutOf(rows, width);
     if (!arena.hasRoomFor(layout.bytes + 2 * BUFFER_BYTES + 16 * width + LIST_BYTES)) return;
-    this.#arena = arena;
+    this.arena = arena;
     this.#kernels = FAMILY.open(arena);
     this.#index = placeRows(arena, rows, width, layout);
   }
@@ -102,15 +116,18 @@ export class WeightTable {
    */
   add(lists: RowLists, first: number, scale: number): Float64Array {
     const { length, starts } = lists;
-    const [width, arena, kernels] = [this.#width, this.#arena, this.#kernels];
+    const [width, arena, kernels] = [this.#width, this.arena, this.#kernels];
     const count = Math.max(0, length - first);
-    const isShort = 12 * starts[length]! <= LIST_BYTES / 2;
+    const isPlaced = lists.placed !== undefined && lists.placed.arena === arena;
+    const isShort = isPlaced || 12 * starts[length]! <= LIST_BYTES / 2;
     if (arena === undefined || kernels === undefined || !isShort) {
       const sums = new Float64Array(count * width);
       addPlainly(this.#rows, lists, first, scale, sums, width);
       return sums;
     }
-    const [values, rows, begins] = this.#placeLists(arena, lists);
+    const { values, rows, starts: begins } = isPlaced
+      ? lists.placed!
+      : this.#placeLists(arena, lists);
     const far = scale === 0 ? 0 : 1.5 * 2 ** 52 / scale;
     const most = Math.max(1, Math.floor(BUFFER_BYTES / (8 * width)));
     this.#grow(arena, Math.min(count, most));
@@ -131,11 +148,7 @@ export class WeightTable {
     this.#buffer = arena.allocate(8 * this.#positions * this.#width);
   }
 
-  /** Addresses of the values, 0 if all are 1, of the rows and of where positions begin. */
-  #placeLists(
-    arena: Arena,
-    { length, starts, rows, values, hasValues }: RowLists,
-  ): [values: number, rows: number, starts: number] {
+  #placeLists(arena: Arena, { length, starts, rows, values, hasValues }: RowLists): Places {
     const count = starts[length]!;
     const bytes = 12 * count + 4 * (length + 1);
     if (bytes > this.#listBytes) {
@@ -147,14 +160,14 @@ export class WeightTable {
     if (hasValues) arena.doubles.set(values.subarray(0, count), this.#lists / 8);
     arena.integers.set(rows.subarray(0, count), atRows / 4);
     arena.integers.set(starts.subarray(0, length + 1), atStarts / 4);
-    return [hasValues ? this.#lists : 0, atRows, atStarts];
+    return { arena, values: hasValues ? this.#lists : 0, rows: atRows, starts: atStarts };
   }
 }
 
 /** Adds up as `WeightTable` does, into zeros. */
 export function addPlainly(
   { offsets, columns, weights }: SparseRows,
-  { length, starts, rows, values }: RowLists,
+  { length, starts, rows, values, hasValues }: RowLists,
   first: number,
   scale: number,
   sums: Float64Array,
@@ -164,7 +177,7 @@ export function addPlainly(
   for (let t = first; t < length; t++) {
     const base = (t - first) * width;
     for (let a = starts[t]!; a < starts[t + 1]!; a++) {
-      const [row, value] = [rows[a]!, values[a]!];
+      const [row, value] = [rows[a]!, hasValues ? values[a]! : 1];
       for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
         const weight = value === 1 ? weights[i]! : value * weights[i]! + far - far;
         sums[base + columns[i]!]! += weight;
