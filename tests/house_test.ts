@@ -31,7 +31,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets/models": [34, 3_700],
   "datasets": [93, 12_460],
   "harness": [126, 12_180],
-  "reports/explorer/page": [18, 2_330],
+  "reports/explorer/page": [18, 2340],
   "reports/site": [2, 200],
   "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],

@@ -8,19 +8,23 @@ import type { ShownLattice, Trace } from "../trace.ts";
 import { denseEdges, lengthOf } from "./picture.ts";
 import { count, titleOf } from "./words.ts";
 
-/** The same decoder in two orders of labels. */
-const PAIR = ["iterative-viterbi{order=rank}", "iterative-viterbi{order=emission}"];
+/** The same decoder in two orders of labels, for one path and for several. */
+const PAIRS = [
+  ["iterative-viterbi{order=rank}", "iterative-viterbi{order=emission}"],
+  ["iterative-viterbi-a-star", "iterative-viterbi-a-star{order=emission}"],
+];
 
 /** What was found, in one sentence; the two orders of labels, if both lanes are there. */
 export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string {
   const dense = denseEdges(lattice);
-  const of = (name: string) => lanes.find(({ decoder }) => decoder.startsWith(name.slice(0, -1)));
-  const [rank, own] = PAIR.map((name) => of(name)?.work.edgeEvaluations);
+  const edgesOf = (name: string) =>
+    lanes.find(({ decoder }) => decoder === name)?.work.edgeEvaluations;
+  const [rank, own] = PAIRS.map((pair) => pair.map(edgesOf))
+    .find((edges) => !edges.includes(undefined)) ?? [];
+  const paths = lattice.k === 1 ? "the best path" : `the ${lattice.k} best paths`;
   const size = `${count(lengthOf(lattice))} words, ${count(lattice.labels.length)} labels`;
   if (rank !== undefined && own !== undefined && own > 0 && own < rank) {
-    return `${size}: ${count(own)} of ${
-      count(dense)
-    } edges prove the best path, if labels are tried ` +
+    return `${size}: ${count(own)} of ${count(dense)} edges prove ${paths}, if labels are tried ` +
       `in each word's own order; in the papers' order the same decoder needs ${count(rank)}.`;
   }
   const exact = lanes.filter(({ decoder }) => !decoder.startsWith("beam"));
@@ -30,7 +34,7 @@ export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string
     undefined,
   );
   if (least === undefined) return `${size}.`;
-  return `${size}: ${titleOf(least.decoder).join(" ").trim()} proves the best path with ${
+  return `${size}: ${titleOf(least.decoder).join(" ").trim()} proves ${paths} with ${
     count(least.work.edgeEvaluations)
   } of ${count(dense)} edges.`;
 }

@@ -11,14 +11,13 @@ import type { Trace } from "../trace.ts";
 import { hueOf } from "../../drawing/hues.ts";
 import { orderOf, rowsOf } from "./orders.ts";
 import { denseEdges, lengthOf, pooled, smallLook } from "./picture.ts";
-import { isPlayable, Replay, STATE, STATES } from "./replay.ts";
+import { isPlayable, replayOf, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
 import { paletteNow } from "./surface.ts";
 import { count, ratio, titleOf } from "./words.ts";
 
-/** Lines of a small lattice, pixels of a cell. */
+/** Lines of a small lattice. */
 const LINES = 44;
-const CELL = 6;
 
 /** All lanes at the moment that is shown. */
 export function Lanes({ session }: { session: Session }) {
@@ -39,7 +38,8 @@ function Lane({ session, trace }: { session: Session; trace: Trace }) {
   const [title, options] = titleOf(trace.decoder);
   const isChosen = session.lane === trace;
   const was = before?.find(({ decoder }) => decoder === trace.decoder)?.work.edgeEvaluations;
-  const share = (value: number) => `${100 * Math.log1p(value) / Math.log1p(dense)}%`;
+  const most = Math.max(dense, ...session.lanes.map(({ work }) => work.edgeEvaluations));
+  const share = (value: number) => `${100 * Math.log1p(value) / Math.log1p(most)}%`;
   return (
     <li class={isChosen ? "lane chosen" : view.other === trace.decoder ? "lane beside" : "lane"}>
       <button
@@ -90,15 +90,14 @@ function Small({ session, trace }: { session: Session; trace: Trace }) {
   const { lattice } = session.opened;
   const order = orderOf(trace.decoder, session.view.order);
   const length = lengthOf(lattice);
-  const replay = useMemo(
-    () => isPlayable(trace) ? new Replay(trace, length, lattice.labels.length) : undefined,
-    [trace, lattice],
-  );
+  const replay = isPlayable(trace)
+    ? replayOf(trace, length, lattice.labels.length).to(session.eventsOf(trace))
+    : undefined;
   const rows = useMemo(() => rowsOf(lattice, order), [lattice, order]);
-  const events = session.eventsOf(trace);
+
   useLayoutEffect(() => {
     const context = canvas.current!.getContext("2d")!;
-    const image = context.createImageData(length * CELL, LINES);
+    const image = context.createImageData(length, LINES);
     if (replay !== undefined) {
       const hue = hueOf(trace.decoder);
       const palette = paletteNow();
@@ -107,30 +106,23 @@ function Small({ session, trace }: { session: Session; trace: Trace }) {
         const value = parseInt(color.slice(1), 16);
         return [value >> 16, value >> 8 & 255, value & 255, 255 * opacity];
       });
-      const states = pooled(replay.to(events), rows, lattice.labels.length, LINES);
-      for (let at = 0; at < states.length; at++) {
-        const state = states[at]!;
-        if (state === 0) continue;
-        const line = Math.floor(at / length);
-        for (let i = 0; i < CELL; i++) {
-          const pixel = 4 * (line * length * CELL + (at % length) * CELL + i);
-          image.data.set(looks[state]!, pixel);
-        }
-      }
+      const states = pooled(replay, rows, lattice.labels.length, LINES);
+      states.forEach((state, at) => {
+        if (state > 0) image.data.set(looks[state]!, 4 * at);
+      });
     }
     context.putImageData(image, 0, 0);
-  });
-  const touched = replay?.states.reduce((sum, state) => sum + Number(state >= STATE.spent), 0) ?? 0;
+  }, [replay, replay?.count, rows, paletteNow()]);
   const text = replay === undefined
     ? "This decoder has counts alone."
-    : `${count(touched)} of ${
+    : `${count(replay.computed)} of ${
       count(lattice.emissions.length)
     } nodes were computed, labels by ${order}.`;
   return (
     <div class="small">
       <canvas
         ref={canvas}
-        width={length * CELL}
+        width={length}
         height={LINES}
         role="img"
         aria-label={text}

@@ -6,11 +6,11 @@
  */
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { GROUP, KINDS, NONE, type Trace } from "../trace.ts";
+import { GROUP, KINDS, type Trace } from "../trace.ts";
 import { hueOf } from "../../drawing/hues.ts";
 import { orderOf, type Rows, rowsOf, type Strip, stripsOf } from "./orders.ts";
 import { drawLattice, layoutOf, lengthOf, nodeAt, type Scene } from "./picture.ts";
-import { isPlayable, KIND, Replay, STATE, STATES } from "./replay.ts";
+import { isPlayable, KIND, type Replay, replayOf, STATES } from "./replay.ts";
 import { canvasSurface, paletteNow } from "./surface.ts";
 import type { Session } from "./session.ts";
 import { count, ordinal, score, shortLabel, titleOf } from "./words.ts";
@@ -28,10 +28,7 @@ export function useShown(session: Session, trace: Trace): Shown {
   const { lattice } = session.opened;
   const order = orderOf(trace.decoder, session.view.order);
   const { isFolding } = session.view;
-  const replay = useMemo(
-    () => new Replay(trace, lengthOf(lattice), lattice.labels.length),
-    [trace, lattice],
-  );
+  const replay = replayOf(trace, lengthOf(lattice), lattice.labels.length);
   const rows = useMemo(() => rowsOf(lattice, order), [lattice, order]);
   const strips = useMemo(
     () => stripsOf(rows, lattice.labels.length, [trace], isFolding),
@@ -62,7 +59,7 @@ function Played({ session, trace }: { session: Session; trace: Trace }) {
     <>
       <p class="quiet">{summary(session, shown)}</p>
       <Grid session={session} shown={shown} />
-      <Bounds trace={trace} events={shown.replay.count} />
+      <Bounds replay={shown.replay} />
     </>
   );
 }
@@ -71,22 +68,14 @@ function Played({ session, trace }: { session: Session; trace: Trace }) {
 function summary(session: Session, { replay, rows }: Shown): string {
   const { lattice } = session.opened;
   const showsPath = !session.view.isGuessing;
-  let computed = 0;
-  let open = 0;
-  for (let t = 0; t < replay.length; t++) {
-    for (let y = 0; y < lattice.labels.length; y++) {
-      const state = replay.states[t * replay.width + y]!;
-      if (state >= STATE.spent) computed++;
-      if (state === STATE.open) open++;
-    }
-  }
+
   const all = count(lattice.emissions.length);
   const order = rows.order === "rank"
     ? "most frequent label on top"
     : "each word's best score on top";
-  return `${count(computed)} of ${all} nodes computed, ${count(open)} still open; ${order}.${
-    showsPath ? depthText(replay.trace, rows, lattice.labels.length) : ""
-  }`;
+  return `${count(replay.computed)} of ${all} nodes computed, ${
+    count(replay.open)
+  } still open; ${order}.${showsPath ? depthText(replay.trace, rows, lattice.labels.length) : ""}`;
 }
 
 /** How deep the best path goes: what stands above it has to be computed or bounded one by one. */
@@ -213,7 +202,7 @@ export function nodeText(
 }
 
 /** Upper and lower bound over the passes, as two steps that meet. */
-function Bounds({ trace, events }: { trace: Trace; events: number }) {
+function Bounds({ replay: { trace, count, upper, lower } }: { replay: Replay }) {
   const points = useMemo(() => boundsOf(trace), [trace]);
   if (points.length < 2) return null;
   const [width, height] = [320, 90];
@@ -235,12 +224,10 @@ function Bounds({ trace, events }: { trace: Trace; events: number }) {
       return [`${x(pass)},${y(value)}`, `${x(next)},${y(value)}`];
     }).join(" ");
   };
-  const now = points.filter(({ event }) => event < events);
-  const latest = (kind: string) => now.findLast((point) => point.kind === kind)?.value;
-  const [upper, lower] = [latest("upper"), latest("lower")];
-  const text = `No path scores more than ${score(upper ?? Infinity)}; the best known scores ${
-    score(lower ?? -Infinity)
-  }.${upper !== undefined && upper === lower ? " They meet: it is the best." : ""}`;
+  const now = points.filter(({ event }) => event < count);
+  const text = `No path scores more than ${score(upper)}; the best known scores ${score(lower)}.${
+    upper === lower ? " They meet: it is the best." : ""
+  }`;
   return (
     <figure class="bounds">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Bounds by pass. ${text}`}>
@@ -276,7 +263,7 @@ export function eventText({ opened: { lattice } }: Session, trace: Trace, event:
   const [t, y, other] = [trace.positions[event]!, trace.labels[event]!, trace.others[event]!];
   const value = score(trace.values[event]!);
   const word = t < 0 ? "" : lattice.words?.[t] ?? `word ${t + 1}`;
-  const name = y === GROUP ? "the rest" : y === NONE ? "" : shortLabel(lattice.labels[y] ?? "");
+  const name = y === GROUP ? "the rest" : `“${shortLabel(lattice.labels[y] ?? "")}”`;
   switch (kind) {
     case "iteration":
       return `A pass from the ${other === 1 ? "right" : "left"} begins.`;

@@ -124,7 +124,7 @@ export function drawLattice(surface: Surface, scene: Scene, layout: Layout): voi
     cell(
       surface,
       scene,
-      replay.node(t, GROUP),
+      replay.states[replay.node(t, GROUP)]!,
       x,
       bottom + 3,
       columnWidth - 1,
@@ -145,20 +145,33 @@ export function drawLattice(surface: Surface, scene: Scene, layout: Layout): voi
       return;
     }
     rowName(surface, scene, layout, first, top);
-    for (let t = 0; t < length; t++) {
-      const label = rows.labelOf[t * labelCount + first]!;
-      const x = left + t * columnWidth;
-      const node = replay.node(t, label);
-      cell(surface, scene, node, x, top, columnWidth - 1, rowHeight - gap, hue);
-      if (rowHeight >= TEXT_HEIGHT && rows.order === "emission" && replay.states[node]! > 0) {
-        const name = fitted(shortLabel(lattice.labels[label]!), columnWidth - 5, 10);
+  });
+  const isNamed = rowHeight >= TEXT_HEIGHT && rows.order === "emission";
+  for (let t = 0; t < length; t++) {
+    const x = left + t * columnWidth;
+    const labelAt = (i: number) => rows.labelOf[t * labelCount + strips[i]!.first]!;
+    let start = 0;
+    let state = 0;
+    for (let i = 0; i <= strips.length; i++) {
+      const isNode = i < strips.length && !strips[i]!.isFolded;
+      const next = isNode ? replay.states[replay.node(t, labelAt(i))]! : 0;
+      // Thin cells of one state are one mark.
+      if (next === state && (next === 0 || gap === 0)) continue;
+      if (state > 0) {
+        const height = tops[i]! - tops[start]! - gap;
+        cell(surface, scene, state, x, tops[start]!, columnWidth - 1, height, hue);
+        const name = isNamed
+          ? fitted(shortLabel(lattice.labels[labelAt(start)]!), columnWidth - 5, 10)
+          : "";
         if (name.length > 1) {
-          const color = replay.states[node] === STATE.open ? "#ffffff" : palette.ink;
-          surface.text(x + 3, top + rowHeight / 2 + 3.5, name, color, { size: 10 });
+          const color = state === STATE.open ? "#ffffff" : palette.ink;
+          surface.text(x + 3, tops[start]! + rowHeight / 2 + 3.5, name, color, { size: 10 });
         }
       }
+      start = i;
+      state = next;
     }
-  });
+  }
   const place = (t: number, label: number): [number, number] => {
     const row = rows.rowOf[t * labelCount + label]!;
     const i = strips.findLastIndex(({ first }) => first <= row);
@@ -204,15 +217,15 @@ function rowName(
 
 function cell(
   surface: Surface,
-  { replay, palette }: Scene,
-  node: number,
+  { palette }: Scene,
+  state: number,
   x: number,
   y: number,
   width: number,
   height: number,
   hue: string,
 ): void {
-  switch (replay.states[node]) {
+  switch (state) {
     case STATE.passed:
       return surface.rect(x, y, width, height, palette.quiet, OPACITY.passed);
     case STATE.dropped:
@@ -276,6 +289,7 @@ export function drawLanes(
   const length = lengthOf(lattice);
   const labelCount = lattice.labels.length;
   const dense = denseEdges(lattice);
+  const most = Math.max(dense, ...lanes.map(({ trace }) => trace.work.edgeEvaluations));
   const height = 30 + 24 * title.length + lanes.length * LANE.height + 26;
   surface.rect(0, 0, width, height, palette.paper);
   title.forEach((line, i) =>
@@ -313,7 +327,7 @@ export function drawLanes(
     }
     const from = thumb + length * LANE.cell + 20;
     const room = width - from - 190;
-    const along = room * Math.log(edges + 1) / Math.log(dense + 1);
+    const along = room * Math.log1p(edges) / Math.log1p(most);
     surface.rect(from, top + 24, room, 8, palette.card);
     surface.rect(from, top + 24, Math.max(2, along), 8, hue);
     const right = { size: 13, anchor: "end" } as const;

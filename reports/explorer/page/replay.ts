@@ -51,6 +51,9 @@ export class Replay {
   readonly bounds: Uint8Array;
   /** Event that touched it last, −1 if none. */
   readonly last: Int32Array;
+  /** Labels that were computed so far, and those of them that are open. */
+  computed = 0;
+  open = 0;
   /** Events that have happened. */
   count = 0;
   iteration = 0;
@@ -81,7 +84,11 @@ export class Replay {
   }
 
   #reset(): void {
-    this.count = this.iteration = 0;
+    this.count =
+      this.iteration =
+      this.computed =
+      this.open =
+        0;
     this.isForward = true;
     this.lower = -Infinity;
     this.upper = Infinity;
@@ -131,6 +138,11 @@ export class Replay {
 
   #touch(position: number, label: number, state: number, event: number): number {
     const node = this.node(position, label);
+    const before = this.states[node]!;
+    if (label !== GROUP) {
+      this.computed += Number(state >= STATE.spent) - Number(before >= STATE.spent);
+      this.open += Number(state === STATE.open) - Number(before === STATE.open);
+    }
     this.states[node] = state;
     this.values[node] = this.trace.values[event]!;
     this.last[node] = event;
@@ -147,6 +159,15 @@ export function eventsBy({ edges }: Trace, limit: number): number {
     else high = middle;
   }
   return low;
+}
+
+const replays = new WeakMap<Trace, Replay>();
+
+/** The replay of a trace, which all that show it share. */
+export function replayOf(trace: Trace, length: number, labelCount: number): Replay {
+  const known = replays.get(trace) ?? new Replay(trace, length, labelCount);
+  replays.set(trace, known);
+  return known;
 }
 
 /** Whether a trace can be played: a decoder that tells nothing has counts alone. */

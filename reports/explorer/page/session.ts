@@ -135,7 +135,9 @@ export class Session {
 
   /** The lane that is looked at: the chosen one, if this lattice has it. */
   get lane(): Trace | undefined {
-    return this.trace(this.view.lane) ?? this.lanes.find(isPlayable) ?? this.lanes[0];
+    return this.trace(this.view.lane) ??
+      this.lanes.find((trace) => isPlayable(trace) && trace.decoder.includes("order=emission")) ??
+      this.lanes[0];
   }
 
   /** Edges until the moment that is shown. */

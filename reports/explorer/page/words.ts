@@ -24,7 +24,7 @@ export function ratio(dense: number, edges: number): string {
   if (edges === 0) return "no edges";
   const times = dense / edges;
   if (edges === dense) return "all of them";
-  if (times < 1) return `${(1 / times).toFixed(1)} times more than dense`;
+  if (times < 1) return `${(1 / times).toFixed(2)} × dense`;
   return `1 of ${times < 10 ? times.toFixed(1) : count(Math.round(times))}`;
 }
 
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<string, string>> = {
 export function titleOf(decoder: string): [title: string, options: string] {
   const [name = "", options = ""] = decoder.replace("}", "").split("{");
   const order = /order=(\w+)/.exec(options)?.[1];
-  const words = name === "iterative-viterbi"
+  const words = name.startsWith("iterative-viterbi")
     ? order === "emission" ? "in each word's own order" : "in the papers' order"
     : options.replaceAll(/kernel=\w+,?/g, "").replaceAll(",", ", ");
   return [TITLES[name] ?? name, words];
