@@ -38,6 +38,7 @@ function App({ session }: { session: Session }) {
   return (
     <main
       id="main"
+      tabIndex={-1}
       aria-busy={session.isBusy}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -219,7 +220,7 @@ function themeNow(): "light" | "dark" {
 }
 
 /** Starts the page on what it shows at once. */
-export function startPage(first: FirstView, startWorker: () => Worker): void {
+export function startPage(first: FirstView, startWorker: () => Promise<Worker>): void {
   themeNow();
   const session = new Session(first, workerOf(startWorker));
   render(<App session={session} />, document.getElementById("app")!);

@@ -218,29 +218,31 @@ export class Session {
 const UNSEEN = { edges: undefined, event: undefined, node: undefined };
 
 /** Starts the worker when it is first asked; answers come in the order of the questions. */
-export function workerOf(start: () => Worker): (request: Request) => Promise<Opened | Trace> {
-  let worker: Worker | undefined;
+export function workerOf(
+  start: () => Promise<Worker>,
+): (request: Request) => Promise<Opened | Trace> {
+  let started: Promise<Worker> | undefined;
   let id = 0;
   const waiting = new Map<number, PromiseWithResolvers<Opened | Trace>>();
-  return (request) => {
-    if (worker === undefined) {
-      worker = start();
-      worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => {
-        const asked = waiting.get(data.id);
-        waiting.delete(data.id);
-        if ("error" in data) asked?.reject(new Error(data.error));
-        else asked?.resolve(data.answer);
-      });
-      worker.addEventListener("error", ({ message }) => {
-        for (const { reject } of waiting.values()) {
-          reject(new Error(`The worker failed: ${message}`));
-        }
-        waiting.clear();
-      });
-    }
+  const listen = (worker: Worker) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => {
+      const asked = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ("error" in data) asked?.reject(new Error(data.error));
+      else asked?.resolve(data.answer);
+    });
+    worker.addEventListener("error", ({ message }) => {
+      const failure = new Error(`The worker failed: ${message}`);
+      for (const { reject } of waiting.values()) reject(failure);
+      waiting.clear();
+    });
+    return worker;
+  };
+  return async (request) => {
+    const worker = await (started ??= start().then(listen));
     const asked = Promise.withResolvers<Opened | Trace>();
     waiting.set(++id, asked);
     worker.postMessage({ id, request });
-    return asked.promise;
+    return await asked.promise;
   };
 }
