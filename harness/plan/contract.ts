@@ -8,6 +8,7 @@ import type { Found } from "../../datasets/modules.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import type { Role } from "../store/key.ts";
+import type { Clock } from "../store/rows.ts";
 
 /** A dataset of a block, and how much of it to take. */
 export interface BlockDataset {
@@ -70,6 +71,8 @@ export interface Suite {
   readonly rounds: number;
   /** Fresh processes of each cell that share the rounds: processes differ. */
   readonly processes: number;
+  /** What may be on the clock; all that a decoder has without. */
+  readonly clocks?: readonly Clock[];
   /** First-use curves on real tasks at k = 1; none without. */
   readonly firstUse?: FirstUsePlan;
   /** Seconds that a cell takes on two quiet cores, about: a run begins with an estimate. */

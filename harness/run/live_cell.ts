@@ -110,7 +110,8 @@ export class LiveCell {
     this.#batches.clear();
     const clocks = await this.prepare(whole);
     // The control repeats what the baseline does by its first clock.
-    this.clocks = role === "control" ? ["decode"] : clocks;
+    const { clocks: asked = clocks } = this.limits;
+    this.clocks = role === "control" ? ["decode"] : clocks.filter((clock) => asked.includes(clock));
     if (this.isAlive) await this.#guard(() => this.#answer(this.ownOf(whole), process));
   }
 
@@ -327,6 +328,8 @@ export interface Limits {
   readonly baselinePassMs: number;
   /** For one batch, i.e. the round of a cell. */
   readonly batchMs: number;
+  /** What may be on the clock; all that the decoder has if undefined. */
+  readonly clocks?: readonly Clock[] | undefined;
 }
 
 /**

@@ -51,6 +51,7 @@ export async function run(
   try {
     for (const dataset of plan.datasets) {
       const { name, sentences, longest, sample: take, cells: planned } = dataset;
+      const start = performance.now();
       progress.doing(`${name}: taking sentences`);
       const sample = await take(sentences, options.seed, longest);
       const current = currentCells(planned, sample, sources);
@@ -84,7 +85,10 @@ export async function run(
       }
       await onDataset();
       progress.advance(planned.length);
-      progress.note(`${name}: ${sample.lengths.length} sentences, ${cells.length} cells`);
+      const seconds = Math.round((performance.now() - start) / 1000);
+      progress.note(
+        `${name}: ${sample.lengths.length} sentences, ${cells.length} cells, ${seconds} s`,
+      );
     }
   } finally {
     await scratch.remove();
@@ -114,10 +118,10 @@ function currentCells(
 
 function newCells(
   current: ReadonlyMap<PlannedCell, CurrentCell>,
-  { deadlineMs, roundMs, passMs }: Suite,
+  { deadlineMs, roundMs, passMs, clocks }: Suite,
 ): LiveCell[] {
   const baselinePassMs = Math.max(passMs, BASELINE_PASS_MS);
-  const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs };
+  const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs, clocks };
   return [...current].map(([cell, { key }]) => new LiveCell(cell, key, limits));
 }
 

@@ -56,7 +56,7 @@ export const SENTENCES: Table<typeof SENTENCE_COLUMNS> = table("sentences.csv", 
 export const SENTENCE_PASSES = 3;
 
 /** Sentences of a cell at most: the first, which are spread over all lengths. */
-export const MOST_ALONE = 60;
+export const MOST_ALONE = 32;
 
 /**
  * Whether the sentences of a cell are timed one by one: those of decoders with their defaults on

@@ -28,7 +28,7 @@ describe("planSummary()", () => {
       decoders: ["beam"],
       ks: [1],
     });
-    assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 8 s");
+    assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 6 s");
     const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
     assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
     const slow = { ...plan, suite: { ...plan.suite, cellSeconds: 22 } };
