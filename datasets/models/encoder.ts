@@ -8,7 +8,13 @@ import type { AttributeRows } from "./attribute_rows.ts";
 import { byteString } from "./byte_strings.ts";
 import type { FeatureModel } from "./contract.ts";
 import { expander } from "./templates.ts";
-import { formFeatures, wordColumns, WORDS_SYNTAX } from "./words.ts";
+import {
+  formFeatures,
+  SUPERTAG_FEATURES,
+  SUPERTAG_SYNTAX,
+  wordColumns,
+  WORDS_SYNTAX,
+} from "./words.ts";
 
 /** Words are seen from this many positions before to as many after. */
 const WINDOW = 2;
@@ -36,6 +42,22 @@ export function columnEncoder(model: FeatureModel): ColumnEncoder {
   if (templates?.syntax === WORDS_SYNTAX) {
     return new WordEncoder(attributes, wordColumns(templates));
   }
+  if (templates?.syntax === SUPERTAG_SYNTAX) {
+    const columns = wordColumns(templates);
+    return {
+      encode(sentence, into) {
+        const [forms, pos] = columns.map((name, index) => columnOf(sentence, name, index));
+        forms!.forEach((form, t) => {
+          const around = SUPERTAG_FEATURES.context({ forms: forms!, pos: pos! }, t);
+          for (const name of [...SUPERTAG_FEATURES.form(form), ...around]) {
+            const row = attributes.get(byteString(name));
+            if (row !== undefined) into.add(row);
+          }
+          into.end();
+        });
+      },
+    };
+  }
   const expand = expander(model);
   return {
     encode(sentence, into) {
@@ -49,6 +71,19 @@ export function columnEncoder(model: FeatureModel): ColumnEncoder {
       });
     },
   };
+}
+
+/** A column of a sentence. @throws RangeError naming a token that lacks it */
+function columnOf(
+  sentence: readonly (readonly string[])[],
+  name: string,
+  index: number,
+): string[] {
+  return sentence.map((row, t) => {
+    const field = row[index];
+    if (field !== undefined) return field;
+    throw new RangeError(`Cannot find the ${name} of token ${t}: it has ${row.length} columns`);
+  });
 }
 
 /** What a word or a part of speech says wherever it stands, and around it. */
@@ -80,12 +115,7 @@ class WordEncoder implements ColumnEncoder {
 
   encode(sentence: readonly (readonly string[])[], into: AttributeRows): void {
     this.#columns.forEach((name, index) => {
-      const column = sentence.map((row, t) => {
-        const field = row[index];
-        if (field !== undefined) return field;
-        throw new RangeError(`Cannot find the ${name} of token ${t}: it has ${row.length} columns`);
-      });
-      this.#seen[index]!.see(column);
+      this.#seen[index]!.see(columnOf(sentence, name, index));
     });
     for (let t = 0; t < sentence.length; t++) {
       for (const seen of this.#seen) seen.add(t, into);

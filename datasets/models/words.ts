@@ -1,5 +1,6 @@
 /**
- * The features that `train` describes words by: those of the papers' taggers.
+ * The features that `train` describes words by: those of the papers' taggers, and those of the
+ * supertagger.
  *
  * Source: Huang et al. 2012, section 5; Kaji et al. 2010, section 5.1: words, word bigrams,
  * prefixes and suffixes, spelling; parts of speech where they are given.
@@ -12,6 +13,8 @@ import type { Templates } from "./contract.ts";
 
 /** `Templates.syntax` of models that `train` has learned. */
 export const WORDS_SYNTAX = "trellis";
+/** That of supertaggers. */
+export const SUPERTAG_SYNTAX = "supertags";
 /** A network takes words as they are. */
 export const NETWORK_TEMPLATES: Templates = { syntax: "network", patterns: ["word"] };
 /** Which columns a model looks at: the word, or the word and its part of speech. */
@@ -23,6 +26,14 @@ export interface Words {
   readonly forms: readonly string[];
   /** Their parts of speech, where the model looks at them. */
   readonly pos?: readonly string[];
+}
+
+/** What tokens are described by. */
+export interface WordFeatures {
+  /** What a word says wherever it stands. */
+  form(form: string): string[];
+  /** What stands around a position. */
+  context(sentence: Words, position: number): string[];
 }
 
 /** Prefixes and suffixes have 1 to this many characters. */
@@ -73,6 +84,49 @@ export function contextFeatures(sentence: Words, position: number): string[] {
   }
   return features;
 }
+
+/** A supertagger looks at suffixes of so many characters. */
+const SUFFIXES = [2, 3];
+
+/**
+ * The features of a word that a supertagger weighs: a bias, suffixes of 2 and 3 characters, words
+ * and parts of speech at −2..2, pairs of parts of speech from (−2,−1) to (1,2), the three around
+ * the word, and the word with the next part of speech.
+ *
+ * Source: Clark and Curran 2007, Section 4.2, for words and parts of speech; CCG asks for the word
+ * after a verb, which is in the last one.
+ */
+export const SUPERTAG_FEATURES: WordFeatures = {
+  form(form) {
+    const characters = [...form];
+    return [
+      "bias",
+      ...SUFFIXES.filter((n) => n <= characters.length)
+        .map((n) => `s${n}=${characters.slice(-n).join("")}`),
+    ];
+  },
+  context({ forms, pos }, position) {
+    if (pos === undefined) {
+      throw new RangeError(`Cannot tag words without parts of speech: ${briefJson(forms)}`);
+    }
+    const at = (values: readonly string[], offset: number) => values[position + offset] ?? OUTSIDE;
+    const features: string[] = [];
+    for (let d = -WINDOW; d <= WINDOW; d++) {
+      features.push(`w${d}=${at(forms, d)}`, `t${d}=${at(pos, d)}`);
+    }
+    for (let d = -WINDOW; d < WINDOW; d++) {
+      features.push(`tt${d}=${at(pos, d)}${JOIN}${at(pos, d + 1)}`);
+    }
+    features.push(
+      `ttt=${at(pos, -1)}${JOIN}${at(pos, 0)}${JOIN}${at(pos, 1)}`,
+      `wt=${at(forms, 0)}${JOIN}${at(pos, 1)}`,
+    );
+    return features;
+  },
+};
+
+/** The templates of a supertagger. */
+export const SUPERTAG_TEMPLATES: Templates = { syntax: SUPERTAG_SYNTAX, patterns: COLUMNS };
 
 /** The templates of a model of words, with or without parts of speech. */
 export function wordTemplates(hasPos: boolean): Templates {

@@ -6,7 +6,7 @@
 
 import type { Sentence } from "../corpora/corpus.ts";
 import type { Attribute } from "../models/contract.ts";
-import { contextFeatures, formFeatures, type Words } from "../models/words.ts";
+import { contextFeatures, formFeatures, type WordFeatures } from "../models/words.ts";
 import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "../linear_model.ts";
 
 /**
@@ -32,16 +32,8 @@ export function rankLabels(sentences: readonly Sentence[]): string[] {
     .map(([label]) => label);
 }
 
-/** What tokens are described by. */
-export interface Features {
-  /** What a word says wherever it stands. */
-  form(form: string): string[];
-  /** What stands around a position. */
-  context(sentence: Words, position: number): string[];
-}
-
 /** Those of the taggers of the papers. */
-const TAGGING: Features = { form: formFeatures, context: contextFeatures };
+const TAGGING: WordFeatures = { form: formFeatures, context: contextFeatures };
 
 /**
  * Numbers features in the order in which training first sees them, and encodes sentences with
@@ -49,7 +41,7 @@ const TAGGING: Features = { form: formFeatures, context: contextFeatures };
  */
 export class Encoder {
   readonly #labels: ReadonlyMap<string, number>;
-  readonly #describe: Features;
+  readonly #describe: WordFeatures;
   readonly #features: Map<string, number>;
 
   /**
@@ -61,7 +53,7 @@ export class Encoder {
    */
   constructor(
     labels: readonly string[],
-    features: Features = TAGGING,
+    features: WordFeatures = TAGGING,
     known: readonly string[] = [],
   ) {
     this.#features = new Map(known.map((feature, number) => [feature, number]));

@@ -69,15 +69,17 @@ export type NamedOutput = Pick<TrainOptions, "name" | "notes" | "out" | "save">;
 /**
  * Reads the flags of a pack and a model.
  *
+ * @param other another file that is enough
  * @throws UsageError if there is neither, or another file
  */
-export function readOutput(flags: Flags): NamedOutput {
+export function readOutput(flags: Flags, other?: string): NamedOutput {
   const save = flags.values["save"];
-  const out = save === undefined ? required(flags, "out", "PACK") : flags.values["out"];
+  const isEnough = (save ?? other) !== undefined;
+  const out = isEnough ? flags.values["out"] : required(flags, "out", "PACK");
   return {
     ...out !== undefined && { out: tensorPath(out, "out", "a pack") },
     ...save !== undefined && { save: tensorPath(save, "save", "a model") },
-    ...readNotes(flags, out ?? save!),
+    ...readNotes(flags, (out ?? save ?? other)!),
   };
 }
 

@@ -38,6 +38,7 @@ import {
   readSettings,
   readTraining,
   settingFlag,
+  tensorPath,
   TRAINING_FLAGS,
   WORKERS_FLAG,
 } from "./_training.ts";
@@ -106,6 +107,10 @@ const FLAGS: Readonly<Record<Model, FlagSpec>> = {
     save: {
       value: "FILE",
       help: "model file for `parse` to write, beside the pack or instead of it",
+    },
+    "save-tagger": {
+      value: "FILE",
+      help: "model file of the supertagger for `tag` to write; alone, no parser is trained",
     },
     part: { value: "NAME", help: "what to pack: dev or test (dev)" },
     pos: { value: "NAME", help: "parts of speech: bank or predicted by a perceptron (bank)" },
@@ -318,16 +323,20 @@ async function resumes(
  */
 export function readParserOptions(flags: Flags): ParsingPackOptions {
   const { values } = flags;
-  const output = readOutput(flags);
+  const { ["save-tagger"]: saveTagger } = values;
+  const output = readOutput(flags, saveTagger);
   const most = (name: string, least: number, most: number) => wholeNumber(flags, name, least, most);
   const sentences = most("sentences", 1, MOST_SENTENCES);
   const trained = most("train-sentences", 1, MOST_SENTENCES);
   const joint = most("joint", 1, MOST_EPOCHS);
-  if (joint !== undefined && output.save !== undefined) {
-    throw new UsageError(`Cannot use --save ${output.save} with --joint: its beams are of others`);
+  for (const [name, file] of [["save", output.save], ["save-tagger", saveTagger]]) {
+    if (joint === undefined || file === undefined) continue;
+    throw new UsageError(`Cannot use --${name} ${file} with --joint: its beams are of others`);
   }
   return {
     ...output,
+    ...saveTagger !== undefined &&
+      { saveTagger: tensorPath(saveTagger, "save-tagger", "a model") },
     data: required(flags, "data", "DIR"),
     part: oneOf(values, "part", ["dev", "test"]),
     pos: oneOf(values, "pos", ["bank", "predicted"]),

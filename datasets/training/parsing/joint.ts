@@ -25,7 +25,8 @@ import {
   stepRows,
   tagUses,
 } from "./parser_weights.ts";
-import { SUPERTAG_FEATURES, type Supertagger, supertagger } from "./supertagger.ts";
+import { SUPERTAG_FEATURES } from "../../models/words.ts";
+import { type Supertagger, supertagger } from "./supertagger.ts";
 
 /** The weights of features and of pairs of tags, of those that are seen. */
 export class TaggerWeights {

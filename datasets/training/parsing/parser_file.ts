@@ -17,6 +17,7 @@ import {
 } from "../../../decoders/parsing/model.ts";
 import { type CategoryNames, categoryNames } from "../../ccg/grammar.ts";
 import { startsOf } from "../../dataset.ts";
+import { SUPERTAG_FEATURES } from "../../models/words.ts";
 import type { TaggedSentence } from "../../ccg/tree.ts";
 import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
 import { readUnit, unitText } from "../../packs/pack_metadata.ts";
@@ -51,7 +52,6 @@ import {
   type Seen,
   type SentenceSlots,
   sentenceSlots,
-  SUPERTAG_FEATURES,
   type Supertagger,
   supertagger,
 } from "./supertagger.ts";

@@ -13,7 +13,8 @@ import { factoredFile } from "../../packs/factored.ts";
 import { packDataset } from "../../packs/pack.ts";
 import { LEVELS_PER_NAT } from "../../search_space.ts";
 import { objectiveText, trainCrf } from "../crf/train_crf.ts";
-import { Encoder, type Features, rankLabels } from "../encode.ts";
+import { SUPERTAG_FEATURES } from "../../models/words.ts";
+import { Encoder, rankLabels } from "../encode.ts";
 import { progressPrinter } from "../learn.ts";
 import { PathFinder } from "../path_finder.ts";
 import { mistakesText, trainPerceptron } from "../perceptron.ts";
@@ -21,50 +22,6 @@ import { newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { TagChain } from "../../../decoders/parsing/messages/tag_chain.ts";
 import { type Cutoff, NO_CANDIDATE, type Slots } from "../../../decoders/parsing/model.ts";
-
-/** Words and parts of speech are seen from this many positions before to as many after. */
-const WINDOW = 2;
-/** Suffixes of so many characters. */
-const SUFFIXES = [2, 3];
-/** Stands for what is outside the sentence. */
-const OUTSIDE = "";
-const JOIN = "\t";
-
-/**
- * The features of a word that a supertagger weighs, as strings: a bias, suffixes of 2 and 3
- * characters, words and parts of speech at −2..2, pairs of parts of speech from (−2,−1) to (1,2),
- * the three around the word, and the word with the next part of speech.
- *
- * Source: Clark and Curran 2007, Section 4.2, for words and parts of speech; CCG asks for the word
- * after a verb, which is in the last one.
- */
-export const SUPERTAG_FEATURES: Features = {
-  form(form) {
-    const characters = [...form];
-    return [
-      "bias",
-      ...SUFFIXES.filter((n) => n <= characters.length)
-        .map((n) => `s${n}=${characters.slice(-n).join("")}`),
-    ];
-  },
-  context(sentence, position) {
-    const { forms } = sentence;
-    const pos = posOf(sentence);
-    const at = (values: readonly string[], offset: number) => values[position + offset] ?? OUTSIDE;
-    const features: string[] = [];
-    for (let d = -WINDOW; d <= WINDOW; d++) {
-      features.push(`w${d}=${at(forms, d)}`, `t${d}=${at(pos, d)}`);
-    }
-    for (let d = -WINDOW; d < WINDOW; d++) {
-      features.push(`tt${d}=${at(pos, d)}${JOIN}${at(pos, d + 1)}`);
-    }
-    features.push(
-      `ttt=${at(pos, -1)}${JOIN}${at(pos, 0)}${JOIN}${at(pos, 1)}`,
-      `wt=${at(forms, 0)}${JOIN}${at(pos, 1)}`,
-    );
-    return features;
-  },
-};
 
 /** The first steps of a supertagger have this length, in batches of so many sentences. */
 const STEPS = { optimiser: "sgd", rate: 0.1, batch: 8, l1: 0, penalty: "all" } as const;

@@ -9,11 +9,9 @@ import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { newWork } from "../../../decoders/contract.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
-import type { Derivation } from "../../../decoders/parsing/model.ts";
 import pipeline from "../../../decoders/parsing/pipeline.ts";
 import { readBank, writeAuto } from "../../ccg/bank_files.ts";
-import { CcgGrammar, goldDerivation, type NoDerivation } from "../../ccg/grammar.ts";
-import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.ts";
+import { type BankSentence, wordsOf } from "../../ccg/tree.ts";
 import type { Part } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
 import type { ParsingContents } from "../../packs/parsing_contents.ts";
@@ -28,7 +26,6 @@ import { beamLevel, searchSpace } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
 import { type ModelSettings, packCommand, type ParsingSettings } from "../recipe.ts";
 import { type Example, type ForestInsight, trainParser, WIDEST_BEAM } from "./forest_learner.ts";
-import { grammarTables } from "./parser_weights.ts";
 import { trainJoint } from "./joint.ts";
 import { packedContents, type PackedSentence } from "./packed_contents.ts";
 import { parserFile, type TrainedParser } from "./parser_file.ts";
@@ -40,8 +37,8 @@ import {
   type PosTagger,
   sentenceSlots,
   trainPosTagger,
-  trainSupertagger,
 } from "./supertagger.ts";
+import { taggerAccuracy, taggerFile, type TrainedTagger, trainTagger } from "./train_tagger.ts";
 
 /** The beams that slots go down to: of the first sentences, and of the others. */
 const DEEP = 0.00001;
@@ -55,6 +52,8 @@ export interface ParsingPackOptions extends ParsingSettings {
   readonly out?: string;
   /** Path of the model file for new sentences; without it there is none. */
   readonly save?: string;
+  /** Path of the supertagger's model file, for `tag`; without it there is none. */
+  readonly saveTagger?: string;
   /** Path of the pack in the recorded command, if it is not `out`. */
   readonly recordedOut?: string;
   /** `bankHash` of the only bank to train on, if not any will do. */
@@ -80,7 +79,19 @@ export class ModelStore {
   /** Models with some settings. */
   async models(folder: string, settings: ModelSettings): Promise<TrainedModels> {
     const bank = await this.bank(folder, "train");
-    return await this.#once(["models", folder, settings], () => trainModels(bank, settings));
+    const trained = await this.tagger(folder, settings);
+    return await this.#once(
+      ["models", folder, settings],
+      () => trainModels(bank.length, trained, settings),
+    );
+  }
+
+  /** The supertagger of models with some settings. */
+  async tagger(folder: string, settings: ModelSettings): Promise<TrainedTagger> {
+    const bank = await this.bank(folder, "train");
+    const { sentences, taggerEpochs, taggerL2, seed } = settings;
+    const own = [sentences, taggerEpochs, taggerL2, seed];
+    return await this.#once(["supertagger", folder, own], () => trainTagger(bank, settings));
   }
 
   /** A tagger for parts of speech. */
@@ -98,27 +109,18 @@ export class ModelStore {
 }
 
 /**
- * Learns a grammar of all sentences, and a supertagger and a parser of those that it derives, or,
- * without a number, a supertagger of all. The same bank and settings give the same bits.
+ * Learns a parser of the sentences that the grammar derives. The same bank and settings give the
+ * same bits.
  *
  * Progress goes to standard error.
- *
- * @throws RangeError for a bank without anything to learn from
  */
 async function trainModels(
-  bank: readonly BankSentence[],
+  bankSize: number,
+  { grammar, derived, lacking, sentences, tagger: apart }: TrainedTagger,
   settings: ModelSettings,
 ): Promise<TrainedModels> {
-  const ccg = new CcgGrammar(bank);
-  const grammar = grammarTables(ccg);
   const { tags } = grammar;
-  const { derived, lacking } = derive(ccg, bank, settings.sentences ?? Infinity);
-  const sentences = settings.sentences === undefined
-    ? bank.map(wordsOf)
-    : derived.map(({ sentence }) => sentence);
-  if (derived.length === 0) throw new RangeError("Cannot train a parser: nothing is derivable");
-  const { taggerEpochs, taggerL2: l2, parserEpochs: epochs, seed, joint } = settings;
-  const apart = await trainSupertagger(sentences, { tags, l2, epochs: taggerEpochs, seed });
+  const { parserEpochs: epochs, seed, joint } = settings;
   const candidates = new Candidates(sentences, tags);
   const found = beams(apart, candidates, tags.length);
   const depth = beamLevel(WIDEST_BEAM);
@@ -146,7 +148,7 @@ async function trainModels(
       of: (sentence) => ({ ...found.of(sentence), emissions: tagger.emissions(sentence) }),
     },
     counts: {
-      bank: bank.length,
+      bank: bankSize,
       tagger: sentences.length,
       parser: examples.length,
       tooLarge,
@@ -162,19 +164,6 @@ function forestText({ loss, skipped, sentences }: TrainingProgress & ForestInsig
   return skipped === 0 ? text : `${text}, ${skipped} sentences skipped: their charts are too large`;
 }
 
-/** The first sentences that a grammar derives, and what it lacks for those before. */
-function derive(grammar: CcgGrammar, bank: readonly BankSentence[], most: number) {
-  const derived: { sentence: TaggedSentence; derivation: Derivation }[] = [];
-  const lacking: Partial<Record<NoDerivation, number>> = {};
-  for (const sentence of bank) {
-    if (derived.length >= most) break;
-    const derivation = goldDerivation(grammar, sentence);
-    if (typeof derivation === "string") lacking[derivation] = (lacking[derivation] ?? 0) + 1;
-    else derived.push({ sentence: wordsOf(sentence), derivation });
-  }
-  return { derived, lacking };
-}
-
 /**
  * Trains a supertagger and a parser on the training part of a bank, and writes sentences of another
  * part with their slots and scores as a parsing pack, with a page that says how good the models
@@ -188,8 +177,9 @@ export async function trainParsingPack(
   options: ParsingPackOptions,
   store: ModelStore = new ModelStore(),
 ): Promise<void> {
-  const { data, part, pos, model, name, notes, out, save } = options;
+  const { data, part, pos, model, name, notes, out, save, saveTagger } = options;
   if (save !== undefined) await saveParser({ ...options, save }, store);
+  if (saveTagger !== undefined) await saveSupertagger({ ...options, saveTagger }, store);
   if (out === undefined) return;
   const bank = await store.bank(data, "train");
   const whole = await store.bank(data, part);
@@ -250,10 +240,25 @@ async function saveParser(
   const file = parserFile(await store.models(data, model), {
     ...notes,
     name,
-    command: commandOf(options, save),
+    command: commandOf(options, { save: basename(save) }),
   });
   await writePackFile(save, file);
   console.log(`wrote ${save}`);
+}
+
+/** Writes the supertagger, and says how often it is right. */
+async function saveSupertagger(
+  options: ParsingPackOptions & { readonly saveTagger: string },
+  store: ModelStore,
+): Promise<void> {
+  const { data, name, notes, model, part, saveTagger: save } = options;
+  const trained = await store.tagger(data, model);
+  const { correct, tokens } = taggerAccuracy(trained, await store.bank(data, part));
+  const command = commandOf(options, { "save-tagger": basename(save) });
+  await Deno.mkdir(dirname(save), { recursive: true });
+  await writePackFile(save, taggerFile(trained, { ...notes, name, command }));
+  const share = percent(correct / tokens);
+  console.log(`wrote ${save}: ${correct} of ${tokens} tags of ${part} are right (${share})`);
 }
 
 /**
@@ -261,11 +266,14 @@ async function saveParser(
  *
  * @param save the model file, if it is to make that instead
  */
-function commandOf(options: ParsingPackOptions, save?: string): string {
+function commandOf(
+  options: ParsingPackOptions,
+  save?: Readonly<Record<string, string>>,
+): string {
   const { data, name, notes, part, pos, sentences, deep, model } = options;
   const out = save === undefined ? options.recordedOut ?? options.out : undefined;
   return packCommand("train_parser", { data, name, notes, ...out !== undefined && { out } }, {
-    ...save === undefined ? { part, pos, sentences, deep } : { save: basename(save) },
+    ...save ?? { part, pos, sentences, deep },
     "train-sentences": model.sentences,
     "tagger-epochs": model.taggerEpochs,
     "tagger-l2": model.taggerL2,

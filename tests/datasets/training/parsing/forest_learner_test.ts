@@ -16,7 +16,7 @@ import {
   ParserWeights,
   productionsOf,
 } from "../../../../datasets/training/parsing/parser_weights.ts";
-import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/supertagger.ts";
+import { SUPERTAG_FEATURES } from "../../../../datasets/models/words.ts";
 import { smallBank } from "../../../helpers/bank.ts";
 
 it("FeatureCounter keeps pairs that are seen often enough, by feature and column", () => {
