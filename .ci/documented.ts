@@ -28,6 +28,12 @@ export { OPTIONS as VITERBI_A_STAR } from "../decoders/viterbi_a_star.ts";
 export type { Arithmetic } from "../decoders/probability/estimate.ts";
 export type { GradientError } from "../decoders/probability/negative_log_likelihood.ts";
 export type { ProbablePath } from "../decoders/tagging/path_probabilities.ts";
+export type {
+  Sentence,
+  SentenceBlock,
+  SentenceList,
+  SentenceRows,
+} from "../decoders/tagging/sentences.ts";
 export type { NoLayout } from "../decoders/tagging/tagged.ts";
 export type { Arena, KernelKind } from "../decoders/kernels/arena.ts";
 export type { Places, RowLists } from "../decoders/kernels/sum/weight_table.ts";

@@ -6,7 +6,7 @@ import { modulesIn } from "../datasets/modules.ts";
 import * as synthetic from "../datasets/synthetic/mod.ts";
 
 /** How many names the main entry point may have, types included. */
-const MOST_NAMES = 67;
+const MOST_NAMES = 69;
 
 const ROOT = new URL("../", import.meta.url);
 const IMPORT = /(?:import|export)\s[^"'`;]*?from "([^"]+)";/g;

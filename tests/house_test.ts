@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 270],
   "decoders/pairs": [3, 350],
-  "decoders": [178, 17_830],
+  "decoders": [179, 17_870],
   "datasets/models": [34, 3_700],
   "datasets": [94, 12_490],
   "harness": [126, 12_180],

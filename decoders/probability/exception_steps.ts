@@ -20,7 +20,7 @@ import { exp } from "../kernels/probability/exp.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
 /** What terms that cancel may cost: b·Σα is at most this, less 1, times any sum. */
-const CANCELLED = 1.001 * (1 + exp(-LOW));
+const CANCELLED = 1.001 * (1 + /* @__PURE__ */ exp(-LOW));
 
 /**
  * Weights of the transitions that are not 0. With b = e^−c, what a transition of 0 weighs,

@@ -49,6 +49,7 @@ export { pathSampler } from "../probability/path_sampler.ts";
 export { pathProbabilities, type ProbablePaths } from "./path_probabilities.ts";
 
 export { type BioScores, bioScores } from "./bio.ts";
+export { DecodingTagger, decodingTagger } from "./decoding_tagger.ts";
 export type { MaskRow } from "./mask.ts";
 export type { TaggerModel } from "./model.ts";
 export type { Matrix, Numbers } from "./numbers.ts";

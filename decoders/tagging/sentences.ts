@@ -22,15 +22,21 @@ export interface BatchLayout {
 
 /** A row a position, from an offset on. */
 export interface SentenceRows {
+  /** Its positions. */
   readonly length: number;
+  /** Which row is its first. */
   readonly offset: number;
+  /** Rows of L scores, of this sentence or of several. */
   readonly rows: readonly Numbers[];
 }
 
 /** All rows in one block, from the position `offset` on. */
 export interface SentenceBlock {
+  /** Its positions. */
   readonly length: number;
+  /** Which position of the block is its first. */
   readonly offset: number;
+  /** L scores a position, of this sentence or of several. */
   readonly block: Numbers;
 }
 
@@ -44,11 +50,14 @@ export type Scores = Matrix | readonly (readonly Numbers[])[];
 export const LAYOUT = ["lengths", "mask", "shape"] as const;
 
 /** Sentences in the scores of a caller. */
-export interface Given {
+export interface SentenceList {
+  /** In their order. */
   readonly sentences: readonly Sentence[];
+  /** Whether answers are a list of one for each sentence. */
   readonly isBatch: boolean;
-  /** Where each begins among all positions of the scores, and how many there are. */
+  /** Where each sentence begins among all positions of the scores. */
   readonly starts: readonly number[];
+  /** How many positions there are, padding included. */
   readonly positions: number;
 }
 
@@ -57,7 +66,7 @@ export interface Given {
  *
  * @throws as `oneSentence` and `manySentences`
  */
-export function sentencesIn(scores: Scores, layout: BatchLayout, labelCount: number): Given {
+export function sentencesIn(scores: Scores, layout: BatchLayout, labelCount: number): SentenceList {
   const nested = isNested(scores);
   const isBatch = nested || LAYOUT.some((name) => layout[name] !== undefined);
   if (!isBatch) {

@@ -1,99 +1,37 @@
 /**
- * Decoding the scores of a tagger.
+ * Decoding the scores of a tagger, and how probable what it finds is.
  *
  * @module
  */
 
 import auto from "../auto.ts";
-import { checkKeys } from "../chain/known_keys.ts";
-import { resolveOptions } from "../chain/options.ts";
-import { shown } from "../chain/score_check.ts";
 import type { Declared, Decode, Decoder, GivenOptions } from "../contract.ts";
-import type { Emissions, Path } from "../lattice.ts";
 import type { Estimate, Marginals } from "../probability/estimate.ts";
 import type { LossEstimate } from "../probability/negative_log_likelihood.ts";
+import { decodeOf, DecodingTagger } from "./decoding_tagger.ts";
 import { type CheckedModel, checkModel, type TaggerModel } from "./model.ts";
 import type { Matrix } from "./numbers.ts";
-import { checkPathCount } from "./prepared.ts";
 import { clearGradient, goldOf, type GoldRow, type TagGradient, TagSums } from "./probabilities.ts";
-import { ReservedScores } from "./reserved.ts";
-import { SentenceDecoder } from "./sentence_decoder.ts";
-import {
-  type BatchLayout,
-  type Given,
-  LAYOUT,
-  type Scores,
-  type Sentence,
-  sentencesIn,
-} from "./sentences.ts";
-import type { ConfidentPath, NoLayout, Tagged, TaggedPath, TagOptions } from "./tagged.ts";
-
-/** Each row is a view; beyond this they fill the memory of JavaScript. */
-const MOST_RESERVED = 2 ** 22;
-
-/** Keys of `TagOptions` and `BatchLayout`. */
-const OPTIONS = ["k", "names", "confidences", "lengths", "mask", "shape"];
+import type { ReservedScores } from "./reserved.ts";
+import type { BatchLayout, Scores, Sentence } from "./sentences.ts";
+import type { NoLayout } from "./tagged.ts";
 
 /**
- * A tagger that is ready to decode; see `tagger`. Rows of L scores, one a position:
- *
- * | scores                                   | what they are                           |
- * | ---------------------------------------- | --------------------------------------- |
- * | T rows, or one block of T×L              | a sentence                              |
- * | a list of the rows of each sentence      | a batch                                 |
- * | rows or block, and `lengths` that sum up | a batch, one sentence after another     |
- * | rows or block, and `lengths` or `mask`   | a batch, padded; padding is never read  |
- *
- * A sentence without positions has one path without labels, of score 0.
+ * A tagger that is ready to decode; see `tagger`, and `DecodingTagger` for the forms of scores.
  *
  * Probabilities are those of p(y) = e^score(y) / Z over all paths, start and end scores included,
  * each with a bound of its error. They are of the scores as they are given: a bound of the model
  * refuses what exceeds it, but nothing is rounded.
  */
-export class Tagger {
-  readonly #checked: CheckedModel;
+export class Tagger extends DecodingTagger {
+  readonly #labelCount: number;
   readonly #sums: TagSums;
-  readonly #decoder: Decoder;
-  /** The decoder of sentences; undefined once it is disposed of. */
-  #sentences: SentenceDecoder | undefined;
-  readonly #reserved = new WeakSet<ReservedScores>();
-  #isBusy = false;
 
   /** See `tagger`. */
   constructor(checked: CheckedModel, decoder: Decoder, decode: Decode) {
-    this.#checked = checked;
+    super(checked, decoder, decode);
+    this.#labelCount = checked.model.labelCount;
     this.#sums = new TagSums(checked);
-    this.#decoder = decoder;
-    this.#sentences = new SentenceDecoder(checked, decode);
-  }
-
-  /**
-   * The best paths of a sentence.
-   *
-   * @throws RangeError naming sentence, position and label for another number of scores than T×L,
-   * NaN, +∞, and what exceeds the bound
-   * @throws TypeError naming them for what is no number or no array, null for example, for rows
-   * that another tagger reserved, for an option that there is not, and if reading the scores calls
-   * this tagger
-   */
-  decode<Names extends boolean = false, Confidences extends boolean = false>(
-    scores: Matrix | ReservedScores,
-    options?: TagOptions<Names, Confidences> & NoLayout,
-  ): Tagged<Names, Confidences>;
-  /**
-   * The best paths of each sentence of a batch. Sentences do not influence each other: their order
-   * and padding change nothing.
-   */
-  decode<Names extends boolean = false, Confidences extends boolean = false>(
-    scores: Scores | ReservedScores,
-    options?: TagOptions<Names, Confidences> & BatchLayout,
-  ): Tagged<Names, Confidences>[];
-  decode(
-    scores: Scores | ReservedScores,
-    options: TagOptions & BatchLayout = {},
-  ): TaggedPath<number | string>[] | TaggedPath<number | string>[][] {
-    checkKeys(options, OPTIONS, "decode");
-    return this.#alone("decode", () => this.#decodeAll(scores, options));
   }
 
   /**
@@ -108,7 +46,7 @@ export class Tagger {
     scores: Scores | ReservedScores,
     layout: BatchLayout = {},
   ): Marginals | undefined | (Marginals | undefined)[] {
-    return this.#each(
+    return this.each(
       "find marginals",
       scores,
       layout,
@@ -129,7 +67,7 @@ export class Tagger {
     scores: Scores | ReservedScores,
     layout: BatchLayout = {},
   ): Estimate | Estimate[] {
-    return this.#each(
+    return this.each(
       "find ln Z",
       scores,
       layout,
@@ -170,151 +108,21 @@ export class Tagger {
     layout: BatchLayout = {},
   ): LossEstimate | LossEstimate[] {
     let labels: readonly GoldRow[] | undefined;
-    return this.#each("find the loss", scores, layout, (sentence, index, given) => {
+    return this.each("find the loss", scores, layout, (sentence, index, given) => {
       const { positions, starts } = given;
       if (labels === undefined) {
         labels = goldOf(gold, given.sentences, starts, positions);
         if (gradient !== undefined) {
-          clearGradient(gradient, positions, this.#checked.model.labelCount);
+          clearGradient(gradient, positions, this.#labelCount);
         }
       }
       return this.#sums.loss(sentence, labels[index]!, index, gradient, starts[index]!);
     });
   }
 
-  /** What something is for each sentence. */
-  #each<Result>(
-    what: string,
-    scores: Scores | ReservedScores,
-    layout: BatchLayout,
-    find: (sentence: Sentence, index: number, given: Given) => Result,
-  ): Result | Result[] {
-    checkKeys(layout, LAYOUT, what.split(" ").at(-1)!);
-    return this.#alone(what, () => {
-      if (this.#sentences === undefined) throw this.#disposedOf();
-      const given = this.#given(scores, layout);
-      const found = given.sentences.map((sentence, index) => find(sentence, index, given));
-      return given.isBatch ? found : found[0]!;
-    });
-  }
-
-  #decodeAll(
-    scores: Scores | ReservedScores,
-    options: TagOptions & BatchLayout,
-  ): TaggedPath<number | string>[] | TaggedPath<number | string>[][] {
-    const { k = 1, names = false, confidences = false } = options;
-    checkPathCount(k, this.#decoder);
-    if (names && this.#checked.labels === undefined) {
-      throw new TypeError(`Cannot name labels of a model without names: labels is undefined`);
-    }
-    const { sentences, isBatch } = this.#given(scores, options);
-    const decoder = this.#ready;
-    if (isBatch) decoder.expect(sentences.length);
-    // Before rows that were reserved are rounded in place.
-    const sure = confidences
-      ? sentences.map((sentence, index) => this.#sums.marginals(sentence, index))
-      : undefined;
-    const found = scores instanceof ReservedScores
-      ? sentences.map((sentence, index) => decoder.decodeInPlace(scores, sentence, index, k))
-      : decoder.decode(sentences, k);
-    const tagged = found.map((paths, index) =>
-      paths.map((path) => this.#tagged(path, names, sure?.[index]))
-    );
-    return isBatch ? tagged : tagged[0]!;
-  }
-
-  /**
-   * Reserves rows for so many positions where the decoder reads them. Write scores into them and
-   * pass them to `decode`, again and again: with a bound they are rounded in place. Nothing is
-   * copied.
-   */
-  reserve(positions: number): ReservedScores {
-    if (!(Number.isInteger(positions) && positions >= 1 && positions <= MOST_RESERVED)) {
-      throw new RangeError(
-        `Cannot reserve rows for this number of positions: ${shown(positions)} ` +
-          `(from 1 to ${MOST_RESERVED})`,
-      );
-    }
-    return this.#alone("reserve rows", () => {
-      const block = this.#ready.newBlock(positions, true);
-      const reserved = new ReservedScores(block, positions, this.#checked.model.labelCount);
-      this.#reserved.add(reserved);
-      return reserved;
-    });
-  }
-
-  /** Gives memory back, that of reserved rows too. Decoding is an error afterwards. */
-  dispose(): void {
-    this.#alone("dispose", () => {
-      this.#sentences?.dispose();
-      this.#sentences = undefined;
-    });
-  }
-
-  /** As `dispose`, for `using`. */
-  [Symbol.dispose](): void {
-    this.dispose();
-  }
-
-  /** Does what nothing that it calls may do, as an accessor among the scores: memory is shared. */
-  #alone<Result>(what: string, run: () => Result): Result {
-    if (this.#isBusy) {
-      throw new TypeError(`Cannot ${what} with a tagger that is reading: ${this.#decoder.name}`);
-    }
-    this.#isBusy = true;
-    try {
-      return run();
-    } finally {
-      this.#isBusy = false;
-    }
-  }
-
-  #rowsOf(reserved: ReservedScores): readonly Emissions[] {
-    if (!this.#reserved.has(reserved)) {
-      throw new TypeError(`Cannot decode rows that another tagger reserved: ${shown(reserved)}`);
-    }
-    if (reserved.isAttached) return reserved.rows;
-    throw new Error(`Cannot decode reserved rows: the decoder's memory has moved, reserve again`);
-  }
-
-  get #ready(): SentenceDecoder {
-    if (this.#sentences !== undefined) return this.#sentences;
-    throw this.#disposedOf();
-  }
-
-  #disposedOf(): Error {
-    return new Error(`Cannot decode with what was disposed of: ${this.#decoder.name}`);
-  }
-
-  #given(scores: Scores | ReservedScores, layout: BatchLayout): Given {
-    const rows = scores instanceof ReservedScores ? this.#rowsOf(scores) : scores;
-    const given = sentencesIn(rows, layout, this.#checked.model.labelCount);
-    given.sentences.forEach(({ length }, sentence) => this.#checkLength(length, sentence));
-    return given;
-  }
-
-  #checkLength(length: number, sentence: number): void {
-    const { maxLength } = this.#checked.rule;
-    if (length <= maxLength) return;
-    throw new RangeError(
-      `Cannot decode sentence ${sentence}: ${length} positions, the bound is ${maxLength}`,
-    );
-  }
-
-  /** A path as it is given, with the probabilities of its labels if there are marginals. */
-  #tagged(
-    { score, labels }: Path,
-    isNamed: boolean,
-    marginals: Marginals | undefined,
-  ): TaggedPath<number | string> | ConfidentPath<number | string> {
-    const { labels: names, model: { labelCount } } = this.#checked;
-    const list = new Array<number | string>(labels.length);
-    // Several times as fast as `Array.from`, which is as long as decoding is for short sentences.
-    for (let t = 0; t < labels.length; t++) list[t] = isNamed ? names![labels[t]!]! : labels[t]!;
-    if (marginals === undefined) return { score, labels: list };
-    const { nodes, error } = marginals;
-    const confidences = Array.from(labels, (y, t) => nodes[t * labelCount + y]!);
-    return { score, labels: list, confidences, confidenceError: error };
+  /** Marginals of sentences, for their confidences. */
+  protected override sure(sentences: readonly Sentence[]): readonly (Marginals | undefined)[] {
+    return sentences.map((sentence, index) => this.#sums.marginals(sentence, index));
   }
 }
 
@@ -344,11 +152,6 @@ export function tagger<D extends Declared>(
   decoder: Decoder<D> | Decoder = auto,
   options: GivenOptions<D> = {},
 ): Tagger {
-  const chosen = decoder as Decoder;
   const checked = checkModel(model);
-  return new Tagger(
-    checked,
-    chosen,
-    chosen.prepare(checked.model, resolveOptions(chosen, options)),
-  );
+  return new Tagger(checked, decoder as Decoder, decodeOf(checked, decoder, options));
 }

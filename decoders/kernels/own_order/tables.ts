@@ -89,4 +89,4 @@ export const FIELDS = {
 } as const;
 
 /** Where each of the fields is, in units of four bytes. */
-export const TABLES: FieldPlaces<typeof FIELDS> = placesOf(FIELDS);
+export const TABLES: FieldPlaces<typeof FIELDS> = /* @__PURE__ */ placesOf(FIELDS);

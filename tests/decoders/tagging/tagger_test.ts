@@ -2,6 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
 import beam from "../../../decoders/beam.ts";
+import { decodingTagger } from "../../../decoders/tagging/decoding_tagger.ts";
 import { prepared } from "../../../decoders/tagging/prepared.ts";
 import type { Decode, Decoder } from "../../../decoders/contract.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
@@ -217,6 +218,19 @@ describe("Tagger.decode()", () => {
     assertThrows(() => tag.decode(half), RangeError, message);
     assertThrows(() => tag.decode([BATCH[0]!, half]), RangeError, `sentence 1, ${message}`);
     assertThrows(() => tag.decode(new Float32Array(L + 1)), RangeError, "38 scores");
+  });
+});
+
+describe("DecodingTagger.decode()", () => {
+  it("answers as a tagger does, and refuses confidences, which it has not", () => {
+    const [tag, own] = [tagger(MODEL), decodingTagger(MODEL)];
+    const options = { k: 3, names: true };
+    assertEquals(own.decode(BATCH, options), tag.decode(BATCH, options));
+    assertThrows(
+      () => own.decode(BATCH, { confidences: true }),
+      TypeError,
+      "Cannot find confidences with a decoding tagger: tagger has them",
+    );
   });
 });
 
