@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [1, 200],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_740],
+  "tests": [345, 31_760],
 };
 
 /** Files below a folder, as paths from the root. */

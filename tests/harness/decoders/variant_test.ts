@@ -18,6 +18,7 @@ import {
 import { plain } from "../../wrong/plain.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
+import { longIt } from "../../helpers/long.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { problemOf } from "../../helpers/problems.ts";
 import { tinyBench } from "../../helpers/runs.ts";
@@ -180,20 +181,26 @@ describe("makePlan()", () => {
 });
 
 describe("bench()", () => {
-  it("measures the decoder of a file, with keys that hash all its sources", () =>
-    withFile(async (path) => {
-      const run = async (out: string): Promise<Row[]> =>
-        (await tinyBench(`${path}-${out}`, {
-          datasets: ["synthetic-weak-5"],
-          decoders: [`${path}{width=2}`],
-          // The key is the same with times.
-          countsOnly: out === "b",
-        })).rows.filter(({ decoder }) => decoder === "my-beam{width=2}");
-      const [row] = await run("a");
-      assertEquals([row?.status, row?.verdict], ["ok", "inexact"]);
-      await Deno.writeTextFile(path.replace("my_beam", "note"), 'export const NOTE = "second";\n');
-      const [changed] = await run("b");
-      assertNotEquals(changed?.key, row?.key);
-      assertEquals(changed?.iterations, row?.iterations);
-    }));
+  longIt(
+    "measures the decoder of a file, with keys that hash all its sources",
+    () =>
+      withFile(async (path) => {
+        const run = async (out: string): Promise<Row[]> =>
+          (await tinyBench(`${path}-${out}`, {
+            datasets: ["synthetic-weak-5"],
+            decoders: [`${path}{width=2}`],
+            // The key is the same with times.
+            countsOnly: out === "b",
+          })).rows.filter(({ decoder }) => decoder === "my-beam{width=2}");
+        const [row] = await run("a");
+        assertEquals([row?.status, row?.verdict], ["ok", "inexact"]);
+        await Deno.writeTextFile(
+          path.replace("my_beam", "note"),
+          'export const NOTE = "second";\n',
+        );
+        const [changed] = await run("b");
+        assertNotEquals(changed?.key, row?.key);
+        assertEquals(changed?.iterations, row?.iterations);
+      }),
+  );
 });

@@ -155,9 +155,8 @@ describe("deno task kit", () => {
     return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
   };
 
-  it(
+  longIt(
     "writes packs that open, and what readers in Python and C of the page take",
-    WITH_PYTHON,
     async () => {
       await withFolder(async (dir) => {
         const { code, stdout } = await inProcess(["kit", "--out", dir]);
@@ -194,5 +193,6 @@ describe("deno task kit", () => {
         assertMatch(await output(`${dir}/kit`, dir), /^wrong: by-hand.*[^]*\n\d+ of 3103 right\n$/);
       });
     },
+    WITH_PYTHON,
   );
 });

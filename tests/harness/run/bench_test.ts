@@ -142,27 +142,30 @@ describe("bench()", () => {
       assertEquals(again.rows, resumed.rows);
     }));
 
-  it("counts what a suite does not time, and resumes from that", () =>
-    withFolder(async (dir) => {
-      const counted = {
-        suite: "sweeps",
-        datasets: ["synthetic-weak-32{dial=0,length=16}"],
-        decoders: ["beam"],
-      };
-      const { rows, judgement } = await tinyBench(dir, counted);
-      assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
-      assertEquals(
-        rows.map(({ decoder, status, round, timed_sentences }) => [
-          decoder,
-          status,
-          round,
-          timed_sentences,
-        ]),
-        [["viterbi", "ok", 0, 0], ["beam", "ok", 0, 0]],
-      );
-      for (const row of rows) assertGreater(row.edge_evaluations, 0);
-      assertEquals((await tinyBench(dir, { ...counted, resume: true })).rows, rows);
-    }));
+  longIt(
+    "counts what a suite does not time, and resumes from that",
+    () =>
+      withFolder(async (dir) => {
+        const counted = {
+          suite: "sweeps",
+          datasets: ["synthetic-weak-32{dial=0,length=16}"],
+          decoders: ["beam"],
+        };
+        const { rows, judgement } = await tinyBench(dir, counted);
+        assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
+        assertEquals(
+          rows.map(({ decoder, status, round, timed_sentences }) => [
+            decoder,
+            status,
+            round,
+            timed_sentences,
+          ]),
+          [["viterbi", "ok", 0, 0], ["beam", "ok", 0, 0]],
+        );
+        for (const row of rows) assertGreater(row.edge_evaluations, 0);
+        assertEquals((await tinyBench(dir, { ...counted, resume: true })).rows, rows);
+      }),
+  );
 
   it("measures again what it is told to when resumed, and notes how busy the machine was", () =>
     withFolder(async (dir) => {
@@ -178,7 +181,7 @@ describe("bench()", () => {
       assertGreater(conditions!.loadMost + conditions!.fastestMhz, 0);
     }));
 
-  it("forgets rows of sources that have changed when resumed", () =>
+  longIt("forgets rows of sources that have changed when resumed", () =>
     withFolder(async (dir) => {
       const { rows, manifest } = await uninterrupted();
       const weak = rows.filter(({ dataset }) => dataset === "synthetic-weak-5");
@@ -193,19 +196,22 @@ describe("bench()", () => {
       assertEquals(resumed.judgement.wrong, []);
     }));
 
-  it("starts anew when there is nothing to resume; another seed gives other lattices and keys", () =>
-    withFolder(async (dir) => {
-      const { rows } = await counted();
-      const other = await tinyBench(`${dir}/new`, {
-        seed: 4,
-        resume: true,
-        countsOnly: true,
-        datasets: ["synthetic-weak-5"],
-      });
-      assertEquals(other.rows.length, 3);
-      assertNotEquals(other.rows[0]!.pack, rows[0]!.pack);
-      assert(!rows.some(({ key }) => other.rows.some((row) => row.key === key)));
-    }));
+  longIt(
+    "starts anew when there is nothing to resume; another seed gives other lattices and keys",
+    () =>
+      withFolder(async (dir) => {
+        const { rows } = await counted();
+        const other = await tinyBench(`${dir}/new`, {
+          seed: 4,
+          resume: true,
+          countsOnly: true,
+          datasets: ["synthetic-weak-5"],
+        });
+        assertEquals(other.rows.length, 3);
+        assertNotEquals(other.rows[0]!.pack, rows[0]!.pack);
+        assert(!rows.some(({ key }) => other.rows.some((row) => row.key === key)));
+      }),
+  );
 
   it("throws UsageError and leaves the folder alone when something is misspelt", () =>
     withFolder(async (dir) => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { hostileText } from "../../hostile/decoders.ts";
 import { hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -40,47 +40,54 @@ const textsOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, hostileText(name)]));
 
 describe("run()", () => {
-  it("times on contents that are decoded once, ends the cells of who guesses or miscounts, and keeps what is printed", async () => {
-    const asked = {
-      suite: "quick",
-      // With few labels to decode takes but a dozen times as long as to look up, and one pass under
-      // a millisecond: what another thread of its process does then would hide who remembers.
-      datasets: ["synthetic-structureless-16"],
-      ks: [1],
-      sentences: 12,
-    };
-    const ended = await hostileRun(textsOf([...Object.keys(SAID), WITNESS]), asked, {
-      effort: { rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
-    });
-    for (const [name, [verdict, reason]] of Object.entries(SAID)) {
-      const row = lastRow(ended, name);
-      assertEquals([row.verdict, row.status], [verdict, reason === NOTHING ? "ok" : "error"], name);
-      assertMatch(row.reason, reason, name);
-    }
-    for (const { decoder, status, elapsed_ms, peak_mb } of ended.rows) {
-      if (status !== "ok") continue;
-      assertGreater(elapsed_ms, 0, decoder);
-      assertGreater(peak_mb, 1, decoder);
-    }
-    const viterbi = ended.rows.filter(({ decoder }) => decoder === "viterbi");
-    assert(viterbi.length > 0 && viterbi.every(({ status }) => status === "ok"));
+  longIt(
+    "times on contents that are decoded once, ends the cells of who guesses or miscounts, and keeps what is printed",
+    async () => {
+      const asked = {
+        suite: "quick",
+        // With few labels to decode takes but a dozen times as long as to look up, and one pass
+        // under a millisecond: what another thread does then would hide who remembers.
+        datasets: ["synthetic-structureless-16"],
+        ks: [1],
+        sentences: 12,
+      };
+      const ended = await hostileRun(textsOf([...Object.keys(SAID), WITNESS]), asked, {
+        effort: { rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
+      });
+      for (const [name, [verdict, reason]] of Object.entries(SAID)) {
+        const row = lastRow(ended, name);
+        assertEquals(
+          [row.verdict, row.status],
+          [verdict, reason === NOTHING ? "ok" : "error"],
+          name,
+        );
+        assertMatch(row.reason, reason, name);
+      }
+      for (const { decoder, status, elapsed_ms, peak_mb } of ended.rows) {
+        if (status !== "ok") continue;
+        assertGreater(elapsed_ms, 0, decoder);
+        assertGreater(peak_mb, 1, decoder);
+      }
+      const viterbi = ended.rows.filter(({ decoder }) => decoder === "viterbi");
+      assert(viterbi.length > 0 && viterbi.every(({ status }) => status === "ok"));
 
-    assertEquals(Object.keys(ended.logs).sort(), [...PRINTING, WITNESS].sort());
-    const [forged, flood] = PRINTING.map((name) => ended.logs[name]!);
-    assertLess(flood!.length, 200_000);
-    assert(!flood!.includes("\u001b"));
-    assertMatch(flood!, /bytes more are left out/);
-    assertMatch(forged!, /^trellis \{"value"/);
+      assertEquals(Object.keys(ended.logs).sort(), [...PRINTING, WITNESS].sort());
+      const [forged, flood] = PRINTING.map((name) => ended.logs[name]!);
+      assertLess(flood!.length, 200_000);
+      assert(!flood!.includes("\u001b"));
+      assertMatch(flood!, /bytes more are left out/);
+      assertMatch(forged!, /^trellis \{"value"/);
 
-    const seen = ended.logs[WITNESS]!.trimEnd().split("\n");
-    const timed = ended.rows.filter(({ decoder }) => decoder === WITNESS)
-      .reduce((sum, { passes, timed_sentences }) => sum + passes * timed_sentences, 0);
-    const before = new Set(seen.slice(0, -timed));
-    const last = seen.slice(-timed);
-    assertGreater(timed, 20);
-    assertEquals(new Set(last).size, last.length);
-    assertEquals(last.filter((contents) => before.has(contents)), []);
-  });
+      const seen = ended.logs[WITNESS]!.trimEnd().split("\n");
+      const timed = ended.rows.filter(({ decoder }) => decoder === WITNESS)
+        .reduce((sum, { passes, timed_sentences }) => sum + passes * timed_sentences, 0);
+      const before = new Set(seen.slice(0, -timed));
+      const last = seen.slice(-timed);
+      assertGreater(timed, 20);
+      assertEquals(new Set(last).size, last.length);
+      assertEquals(last.filter((contents) => before.has(contents)), []);
+    },
+  );
 
   longIt("judges what is timed sentence by sentence", async () => {
     // A decoder is asked for a sentence twice in a row unless a pass takes ten rounds and more, as

@@ -9,6 +9,7 @@ import { aRun } from "../../helpers/run_data.ts";
 import { writeStudyPages } from "../../../reports/pages/report.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
@@ -79,27 +80,30 @@ describe("runStudy()", () => {
 });
 
 describe("writeStudyPages()", () => {
-  it("writes a page with charts and tables for each study of a run, the same each time", () =>
-    withFolder(async (dir) => {
-      const write = async () =>
-        await writeStudyPages(dir, aRun({ studies: await readStudies(dir) }));
-      assertEquals(await write(), []);
-      await run(dir, "training");
-      await run(dir, "regularisation");
-      const paths = ["training", "regularisation"].map((name) => `${dir}/studies/${name}.md`);
-      assertEquals(await write(), paths);
-      const files = [
-        ...["speed-up", "edges"].map((name) => `charts/training-${name}`),
-        ...["time", "edges"].map((name) => `charts/regularisation-${name}-tiny`),
-      ].flatMap((name) => [`${name}.svg`, `${name}.vl.json`, `${name}.png`]).concat(
-        ["time", "epochs", "weights"].map((name) => `tables/training-${name}.csv`),
-        ["time", "edges", "weights"].map((name) => `tables/regularisation-${name}-tiny.md`),
-      ).map((name) => `${dir}/studies/${name}`).concat(paths);
-      const contents = () => Promise.all(files.map((file) => Deno.readFile(file)));
-      const first = await contents();
-      await write();
-      assertEquals(await contents(), first);
-      assertStringIncludes(await Deno.readTextFile(paths[0]!), "| yes ");
-      assertStringIncludes(await Deno.readTextFile(paths[1]!), "| ℓ2 ");
-    }));
+  longIt(
+    "writes a page with charts and tables for each study of a run, the same each time",
+    () =>
+      withFolder(async (dir) => {
+        const write = async () =>
+          await writeStudyPages(dir, aRun({ studies: await readStudies(dir) }));
+        assertEquals(await write(), []);
+        await run(dir, "training");
+        await run(dir, "regularisation");
+        const paths = ["training", "regularisation"].map((name) => `${dir}/studies/${name}.md`);
+        assertEquals(await write(), paths);
+        const files = [
+          ...["speed-up", "edges"].map((name) => `charts/training-${name}`),
+          ...["time", "edges"].map((name) => `charts/regularisation-${name}-tiny`),
+        ].flatMap((name) => [`${name}.svg`, `${name}.vl.json`, `${name}.png`]).concat(
+          ["time", "epochs", "weights"].map((name) => `tables/training-${name}.csv`),
+          ["time", "edges", "weights"].map((name) => `tables/regularisation-${name}-tiny.md`),
+        ).map((name) => `${dir}/studies/${name}`).concat(paths);
+        const contents = () => Promise.all(files.map((file) => Deno.readFile(file)));
+        const first = await contents();
+        await write();
+        assertEquals(await contents(), first);
+        assertStringIncludes(await Deno.readTextFile(paths[0]!), "| yes ");
+        assertStringIncludes(await Deno.readTextFile(paths[1]!), "| ℓ2 ");
+      }),
+  );
 });

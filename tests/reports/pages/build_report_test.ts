@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { csv } from "../../../harness/store/table.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
@@ -9,26 +9,30 @@ import { buildAfterStudy, buildReport } from "../../../reports/pages/report.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 import { line } from "../../helpers/study_lines.ts";
+import { longIt } from "../../helpers/long.ts";
 
 describe("buildAfterStudy()", () => {
-  it("builds the report of the run again, whose papers show what the study measured", () =>
-    withFolder(async (dir) => {
-      await ROWS.write(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
-      await writeManifest(dir, { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 14 });
-      await buildReport(dir);
-      const verdict = async () =>
-        parse(await Deno.readTextFile(`${dir}/papers.csv`), { skipFirstRow: true })
-          .find(({ paper, table, dataset, algorithm }) =>
-            `${paper} ${table} ${dataset} ${algorithm}` ===
-              "kaji2010 table3 pos iterative-viterbi{expansion=column}"
-          )!["verdict"];
-      assertEquals(await verdict(), "not testable here");
-      const lines = ["viterbi", "iterative-viterbi"].map((decoder) => line({ decoder }));
-      const columns = Object.keys(lines[0]!);
-      const table = lines.map((fields) => columns.map((name) => fields[name]!));
-      await replaceTable(`${dir}/studies/training.csv`, csv([columns, ...table]));
-      await replaceText(`${dir}/studies/training.json`, JSON.stringify(FAKE_MANIFEST));
-      await buildAfterStudy(dir);
-      assertEquals(await verdict(), "differs");
-    }));
+  longIt(
+    "builds the report of the run again, whose papers show what the study measured",
+    () =>
+      withFolder(async (dir) => {
+        await ROWS.write(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
+        await writeManifest(dir, { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 14 });
+        await buildReport(dir);
+        const verdict = async () =>
+          parse(await Deno.readTextFile(`${dir}/papers.csv`), { skipFirstRow: true })
+            .find(({ paper, table, dataset, algorithm }) =>
+              `${paper} ${table} ${dataset} ${algorithm}` ===
+                "kaji2010 table3 pos iterative-viterbi{expansion=column}"
+            )!["verdict"];
+        assertEquals(await verdict(), "not testable here");
+        const lines = ["viterbi", "iterative-viterbi"].map((decoder) => line({ decoder }));
+        const columns = Object.keys(lines[0]!);
+        const table = lines.map((fields) => columns.map((name) => fields[name]!));
+        await replaceTable(`${dir}/studies/training.csv`, csv([columns, ...table]));
+        await replaceText(`${dir}/studies/training.json`, JSON.stringify(FAKE_MANIFEST));
+        await buildAfterStudy(dir);
+        assertEquals(await verdict(), "differs");
+      }),
+  );
 });

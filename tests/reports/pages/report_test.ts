@@ -16,6 +16,7 @@ import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
+import { longIt } from "../../helpers/long.ts";
 
 /** All files of a folder, as base64, by path. */
 async function contents(dir: string, prefix = ""): Promise<Map<string, string>> {
@@ -41,18 +42,21 @@ async function withFolder(test: (dir: string) => Promise<void>): Promise<void> {
 }
 
 describe("writeReport()", () => {
-  it("draws the times of single sentences where there are any", () =>
-    withFolder(async (dir) => {
-      // What is drawn of these is little besides.
-      const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
-      await writeReport(dir, rows, FAKE_MANIFEST);
-      const drawn = async () =>
-        [...(await contents(dir)).keys()].filter((name) => /tail-latency|by-length/.test(name));
-      assertEquals(await drawn(), []);
-      await SENTENCES.write(dir, fakeSentenceTimes(rows));
-      await writeReport(dir, rows, FAKE_MANIFEST);
-      assertEquals((await drawn()).length, 6);
-    }));
+  longIt(
+    "draws the times of single sentences where there are any",
+    () =>
+      withFolder(async (dir) => {
+        // What is drawn of these is little besides.
+        const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+        await writeReport(dir, rows, FAKE_MANIFEST);
+        const drawn = async () =>
+          [...(await contents(dir)).keys()].filter((name) => /tail-latency|by-length/.test(name));
+        assertEquals(await drawn(), []);
+        await SENTENCES.write(dir, fakeSentenceTimes(rows));
+        await writeReport(dir, rows, FAKE_MANIFEST);
+        assertEquals((await drawn()).length, 6);
+      }),
+  );
 
   it("writes every file, and the same bytes when called again", () =>
     withFolder(async (dir) => {
@@ -103,19 +107,22 @@ describe("writeReport()", () => {
       assertEquals(await contents(dir), first);
     }));
 
-  it("says why a chart is missing, and removes the one of an earlier report", () =>
-    withFolder(async (dir) => {
-      const rows = fakeRows(7, 2);
-      await writeReport(dir, rows, FAKE_MANIFEST);
-      assert((await contents(dir)).has("charts/work-by-label-count.svg"));
-      await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
-      const files = [...(await contents(dir)).keys()];
-      assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
-      assert(files.includes("charts/at-a-glance.svg"));
-      const needs = "needs one synthetic family timed at two or more label counts with k = 1";
-      assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
-      assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
-    }));
+  longIt(
+    "says why a chart is missing, and removes the one of an earlier report",
+    () =>
+      withFolder(async (dir) => {
+        const rows = fakeRows(7, 2);
+        await writeReport(dir, rows, FAKE_MANIFEST);
+        assert((await contents(dir)).has("charts/work-by-label-count.svg"));
+        await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
+        const files = [...(await contents(dir)).keys()];
+        assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
+        assert(files.includes("charts/at-a-glance.svg"));
+        const needs = "needs one synthetic family timed at two or more label counts with k = 1";
+        assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
+        assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
+      }),
+  );
 
   it("says that a baseline failed, at once or after some rounds, and that cells are missing", async () => {
     const datasets = ["ewt_pos45", "synthetic-hmm-45"];

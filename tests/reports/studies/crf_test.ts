@@ -10,6 +10,7 @@ import {
   tinyCells,
   writeCorpus,
 } from "../../helpers/study_lines.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const FACTS = { dataset: "ewt_pos45", corpus: "c0", labels: 45, sentences: 100, tokens: 1000 };
 
@@ -59,35 +60,41 @@ describe("the study crf", () => {
     assertEquals(chartsOf(crf, penalties), ["crf-accuracy", "crf-decoding-ewt_pos45"]);
   });
 
-  it("times each arithmetic in each round, and then decoders by each penalty", () =>
-    withFolder(async (data) => {
-      await writeCorpus(`${data}/tiny`, { train: 12, test: 3 });
-      const settings = { data, format: "columns", seed: 1, datasets: ["tiny"] };
-      const cells = await crf.cells(settings, "");
-      assertEquals(cells.length, 1 + 4 + 6);
-      const lines = await measured(crf, cells[0]!);
-      assertEquals(lines.length, 4 * 7);
-      const [row] = csvOf(crf, lines, "crf-gradient").slice(1);
-      assert(/^tiny,3,0\.\d+(,[\d.e-]+){5}$/.test(row!), row);
-    }));
+  longIt(
+    "times each arithmetic in each round, and then decoders by each penalty",
+    () =>
+      withFolder(async (data) => {
+        await writeCorpus(`${data}/tiny`, { train: 12, test: 3 });
+        const settings = { data, format: "columns", seed: 1, datasets: ["tiny"] };
+        const cells = await crf.cells(settings, "");
+        assertEquals(cells.length, 1 + 4 + 6);
+        const lines = await measured(crf, cells[0]!);
+        assertEquals(lines.length, 4 * 7);
+        const [row] = csvOf(crf, lines, "crf-gradient").slice(1);
+        assert(/^tiny,3,0\.\d+(,[\d.e-]+){5}$/.test(row!), row);
+      }),
+  );
 
-  it("holds sentences out, and times decoders by each penalty", () =>
-    withFolder(async (data) => {
-      const cells = await tinyCells(crf, data, { decoders: ["dominance"], sentences: 20 });
-      assertEquals(
-        cells.map(({ title }) => title.split(" ").slice(-3).join(" ")),
-        [
-          "of 20 sentences",
-          ...[0.1, 0.3, 1, 3].map((strength) => `l1 = ${strength}`),
-          ...[0.01, 0.03, 0.1, 0.3, 1, 3].map((strength) => `l2 = ${strength}`),
-        ],
-      );
-      const lines = await measured(crf, cells.find(({ title }) => title.endsWith("l1 = 0.3"))!);
-      for (const { norm, sentences, right_tokens, held_out_tokens, kept_pairs, pairs } of lines) {
-        assertEquals([norm, sentences], ["l1", "18"]);
-        assert(Number(right_tokens) <= Number(held_out_tokens));
-        assert(Number(kept_pairs) <= Number(pairs));
-      }
-      assertEquals(csvOf(crf, lines, "crf-penalty").length, 2);
-    }));
+  longIt(
+    "holds sentences out, and times decoders by each penalty",
+    () =>
+      withFolder(async (data) => {
+        const cells = await tinyCells(crf, data, { decoders: ["dominance"], sentences: 20 });
+        assertEquals(
+          cells.map(({ title }) => title.split(" ").slice(-3).join(" ")),
+          [
+            "of 20 sentences",
+            ...[0.1, 0.3, 1, 3].map((strength) => `l1 = ${strength}`),
+            ...[0.01, 0.03, 0.1, 0.3, 1, 3].map((strength) => `l2 = ${strength}`),
+          ],
+        );
+        const lines = await measured(crf, cells.find(({ title }) => title.endsWith("l1 = 0.3"))!);
+        for (const { norm, sentences, right_tokens, held_out_tokens, kept_pairs, pairs } of lines) {
+          assertEquals([norm, sentences], ["l1", "18"]);
+          assert(Number(right_tokens) <= Number(held_out_tokens));
+          assert(Number(kept_pairs) <= Number(pairs));
+        }
+        assertEquals(csvOf(crf, lines, "crf-penalty").length, 2);
+      }),
+  );
 });

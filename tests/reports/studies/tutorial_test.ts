@@ -16,6 +16,7 @@ import {
   measureWholeSteps,
 } from "../../../reports/studies/_tutorial_training.ts";
 import { csvOf, measured } from "../../helpers/study_lines.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const LABELS = 4;
 const SEED = 7;
@@ -191,7 +192,7 @@ describe("measures of the tutorial's claims", () => {
     assertEquals(found["features, training"], 12);
   });
 
-  it("time whole steps of each size in each round, and one for control", async () => {
+  longIt("time whole steps of each size in each round, and one for control", async () => {
     const sentences = [["a", "b"], ["c"]].map((forms) => ({ forms, labels: forms.map(() => "X") }));
     try {
       const lines = await measureWholeSteps(sentences, ["X", "Y"], 1, {

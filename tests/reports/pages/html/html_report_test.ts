@@ -13,6 +13,7 @@ import {
 } from "../../../../reports/pages/html/blocks.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { line } from "../../../helpers/study_lines.ts";
+import { longIt } from "../../../helpers/long.ts";
 
 const reportOf = (rows: readonly Row[]) =>
   composeReport(runData(rows, { manifest: FAKE_MANIFEST }), FAKE_MANIFEST);
@@ -104,7 +105,7 @@ describe("reportHtml()", () => {
     }
   });
 
-  it("gives the same bytes for the same rows", async () => {
+  longIt("gives the same bytes for the same rows", async () => {
     const again = await reportOf(fakeRowsWithFailures());
     assert(await htmlOf(again) === PAGE);
   });
