@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 270],
   "decoders/pairs": [3, 350],
-  "decoders": [179, 17_870],
+  "decoders": [181, 17_970],
   "datasets/models": [34, 3_700],
   "datasets": [94, 12_490],
   "harness": [126, 12_180],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [1, 200],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_760],
+  "tests": [345, 31_830],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -9,7 +9,7 @@ import { ITERATIONS, type ParsingDecoder, RULE } from "./contract.ts";
 import { bestDerivation, type Traced } from "./forest/best_derivation.ts";
 import type { Forest } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { leastRisk } from "./forest/inside_outside.ts";
+import { leastRisk } from "./forest/least_risk.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
 import { answer, ofAllSlots } from "./messages/dual_ascent.ts";
 import { type Beliefs, loopyBeliefs } from "./messages/loopy_beliefs.ts";
@@ -42,7 +42,8 @@ export const OPTIONS = {
  * Not exact: beliefs are approximate where both parts share several words. It gives no bound. Its
  * answer is the best one if transitions are all equal.
  *
- * Cost: the chart, and three visits of each edge and two of each bigram a round.
+ * Cost: the chart; three visits of each edge in the first round and two in later ones, and two of
+ * each bigram.
  *
  * Source: Auli and Lopez 2011, Section 4.1; Smith and Eisner 2008.
  *
@@ -63,6 +64,7 @@ const beliefPropagation: ParsingDecoder<typeof OPTIONS> = {
     const workspace = new Workspace(compileGrammar(model));
     const settings = {
       ...{ iterations, tolerance: Number(`1e-${tolerance}`), damping: damping / 100 },
+      units: workspace.units,
     };
     return (sentence, work, trace) => {
       const forest = openForest(sentence, work, workspace);

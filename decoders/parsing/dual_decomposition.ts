@@ -8,7 +8,8 @@ import type { Work } from "../contract.ts";
 import { ITERATIONS, type Parsed, type ParsingDecoder, RULE } from "./contract.ts";
 import type { Forest } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { InsideOutside, leastRisk } from "./forest/inside_outside.ts";
+import { InsideOutside } from "./forest/inside_outside.ts";
+import { leastRisk } from "./forest/least_risk.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
 import type { Traced } from "./forest/best_derivation.ts";
 import { answer, type Ascent, dualAscent, ofAllSlots } from "./messages/dual_ascent.ts";
@@ -101,7 +102,7 @@ function safest(
   workspace: Workspace,
 ): Traced {
   const buffer = workspace.numbers(forest.left.length);
-  const sums = new InsideOutside(forest, buffer);
+  const sums = new InsideOutside(forest, buffer, workspace.units);
   sums.run(forest.slots.leafScores.map((score, slot) => score - multipliers[slot]!));
   work.edgeEvaluations += 3 * forest.left.length;
   return leastRisk(forest, sums, work, buffer);

@@ -7,7 +7,8 @@
 import { type ParsingDecoder, RULE } from "./contract.ts";
 import { bestDerivation } from "./forest/best_derivation.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { InsideOutside, leastRisk } from "./forest/inside_outside.ts";
+import { InsideOutside } from "./forest/inside_outside.ts";
+import { leastRisk } from "./forest/least_risk.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
 import { answer } from "./messages/dual_ascent.ts";
 import { TagChain } from "./messages/tag_chain.ts";
@@ -80,7 +81,7 @@ const pipeline: ParsingDecoder<typeof OPTIONS> = {
         return best;
       }
       const buffer = workspace.numbers(forest.left.length);
-      const sums = new InsideOutside(forest, buffer);
+      const sums = new InsideOutside(forest, buffer, workspace.units);
       sums.run(leafScores);
       work.edgeEvaluations += 3 * forest.left.length;
       const safest = answer(forest, chain, leastRisk(forest, sums, work, buffer), finished);

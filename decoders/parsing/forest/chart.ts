@@ -22,12 +22,15 @@ export interface ChartSize {
  * Builds charts. Buffers are used again.
  *
  * Cells are taken by their ends, from the left, and those of one end from the right, so that all
- * parts of a cell come before it. For an item over i to k, its symbol's list of partners is walked
- * against a table of the items that end at j. The edges of a cell are then sorted by parent, by
- * counting. Parents of unary rules come last in a cell, so that children precede parents.
+ * parts of a cell come before it. For a symbol that ends where a cell begins, the list of its
+ * partners is walked against a table of the items of that cell once, whatever the symbol's own
+ * beginning: what was found, its hits, serves all items of that symbol. The edges of a cell are
+ * first counted by parent, and then put where they belong. Parents of unary rules come last in a
+ * cell, so that children precede parents.
  *
- * Cost: for each item and each place where a span that it begins may end, its symbol's partners.
- * Memory: K numbers for each start, two for each cell, and the edges of one cell.
+ * Cost: for each symbol that ends somewhere, and each cell that begins there, the symbol's
+ * partners; and two visits of each edge. Memory: three numbers for each start and symbol, two for
+ * each cell, and the hits of one end.
  */
 export class ChartBuilder {
   readonly #grammar: Grammar;
@@ -51,11 +54,14 @@ export class ChartBuilder {
   #symbolCount = 0;
   /** Edges into each of them, and then the place of the next one. */
   readonly #counts: Int32Array;
-  /** Edges of the present cell, and how many. */
-  #cellLeft: Int32Array = new Int32Array(0);
-  #cellRight: Int32Array = new Int32Array(0);
-  #cellRules: Int32Array = new Int32Array(0);
-  #cellEdges = 0;
+  /** Where the hits of symbol x with the cell from s to the present end are, at s·K + x; −1 = ? */
+  #hitsFrom = new Int32Array(0);
+  #hitsTo = new Int32Array(0);
+  /** Hits of the present end: the right item, the rule and its parent; and how many. */
+  #hitItems: Int32Array = new Int32Array(0);
+  #hitRules: Int32Array = new Int32Array(0);
+  #hitParents: Int32Array = new Int32Array(0);
+  #hitCount = 0;
 
   /** For a grammar. */
   constructor(grammar: Grammar) {
@@ -79,12 +85,13 @@ export class ChartBuilder {
     let isTooLarge = false;
     for (let end = 1; end <= length && !isTooLarge; end++) {
       this.#table.fill(0, 0, end * symbolCount);
+      this.#hitsFrom.fill(-1, 0, end * symbolCount);
+      this.#hitCount = 0;
       for (let start = end - 1; start >= 0 && !isTooLarge; start--) {
         this.#cell++;
-        this.#symbolCount = this.#cellEdges = 0;
+        this.#symbolCount = 0;
         if (end - start === 1) this.#meetLeaves(slots, start);
-        this.#join(start, end);
-        this.#countEdges();
+        this.#countEdges(start, end);
         this.#close(start, end);
         isTooLarge = this.#itemCount - 1 > limit || this.#edgeCount > MOST_EDGES;
       }
@@ -102,6 +109,8 @@ export class ChartBuilder {
       this.#firstItems = new Int32Array(cells);
       this.#lastItems = new Int32Array(cells);
       this.#table = new Int32Array((length + 1) * symbolCount);
+      this.#hitsFrom = new Int32Array((length + 1) * symbolCount);
+      this.#hitsTo = new Int32Array((length + 1) * symbolCount);
     }
     this.#store = store;
     this.#width = length + 1;
@@ -135,12 +144,11 @@ export class ChartBuilder {
     }
   }
 
-  /** Finds all binary edges of a cell. */
-  #join(start: number, end: number): void {
-    const { binary: { offsets, right: partners, rules }, model: { symbolCount } } = this.#grammar;
+  /** Counts a cell's binary edges by parent, and lists the parents. */
+  #countEdges(start: number, end: number): void {
     const { symbols } = this.#store;
-    const table = this.#table;
-    let edges = 0;
+    const { symbolCount } = this.#grammar.model;
+    const [counts, seen, cell] = [this.#counts, this.#seen, this.#cell];
     for (let split = start + 1; split < end; split++) {
       const left = start * this.#width + split;
       const right = split * this.#width + end;
@@ -149,41 +157,53 @@ export class ChartBuilder {
       const last = this.#lastItems[left]!;
       for (let item = this.#firstItems[left]!; item < last; item++) {
         const symbol = symbols[item]!;
-        const from = offsets[symbol]!;
-        const to = offsets[symbol + 1]!;
-        this.#reserve(edges + to - from);
-        const [cellLeft, cellRight, cellRules] = [this.#cellLeft, this.#cellRight, this.#cellRules];
-        for (let index = from; index < to; index++) {
-          const partner = table[row + partners[index]!]!;
-          if (partner === 0) continue;
-          cellLeft[edges] = item;
-          cellRight[edges] = partner;
-          cellRules[edges++] = rules[index]!;
+        if (this.#hitsFrom[row + symbol]! < 0) this.#listHits(symbol, row);
+        const parents = this.#hitParents;
+        const to = this.#hitsTo[row + symbol]!;
+        for (let hit = this.#hitsFrom[row + symbol]!; hit < to; hit++) {
+          const parent = parents[hit]!;
+          if (seen[parent] !== cell) this.#meet(parent);
+          counts[parent]!++;
         }
       }
     }
-    this.#cellEdges = edges;
   }
 
-  /** Counts a cell's edges by parent, and lists the parents. */
-  #countEdges(): void {
-    const { parent } = this.#grammar.model;
-    const [counts, rules, edges] = [this.#counts, this.#cellRules, this.#cellEdges];
-    for (let edge = 0; edge < edges; edge++) {
-      const symbol = parent[rules[edge]!]!;
-      this.#meet(symbol);
-      counts[symbol]!++;
+  /** Finds what a symbol makes with the items of a cell of the present end. */
+  #listHits(symbol: number, row: number): void {
+    const { binary: { offsets, right, rules }, model: { parent } } = this.#grammar;
+    const [from, to] = [offsets[symbol]!, offsets[symbol + 1]!];
+    let hits = this.#hitCount;
+    this.#hitsFrom[row + symbol] = hits;
+    if (hits + to - from > this.#hitItems.length) {
+      const size = Math.max(4096, 2 * (hits + to - from));
+      this.#hitItems = grown(this.#hitItems, size);
+      this.#hitRules = grown(this.#hitRules, size);
+      this.#hitParents = grown(this.#hitParents, size);
     }
+    const [table, items] = [this.#table, this.#hitItems];
+    const [hitRules, parents] = [this.#hitRules, this.#hitParents];
+    for (let index = from; index < to; index++) {
+      const item = table[row + right[index]!]!;
+      if (item === 0) continue;
+      const rule = rules[index]!;
+      items[hits] = item;
+      hitRules[hits] = rule;
+      parents[hits++] = parent[rule]!;
+    }
+    this.#hitCount = this.#hitsTo[row + symbol] = hits;
   }
 
-  /** Numbers a cell's items, adds unary edges, and sorts all edges by parent. */
+  /** Numbers a cell's items, and puts its edges into the store, by parent. */
   #close(start: number, end: number): void {
     const first = this.#itemCount;
     this.#store.reserveItems(first + this.#grammar.model.symbolCount + 1);
     this.#number(start, end, 0);
-    this.#addUnary(first);
+    const middle = this.#itemCount;
+    this.#countUnary(first);
     this.#number(start, end, 1);
-    this.#sortEdges(first);
+    this.#placeEdges(start, end, first);
+    this.#placeUnary(first, middle);
     this.#firstItems[start * this.#width + end] = first;
     this.#lastItems[start * this.#width + end] = this.#itemCount;
   }
@@ -202,56 +222,67 @@ export class ChartBuilder {
     }
   }
 
-  /** Adds the unary edges on top of a cell's items. */
-  #addUnary(first: number): void {
+  /** Counts the unary edges on top of a cell's items. */
+  #countUnary(first: number): void {
     const { unary: { offsets, rules }, model: { parent } } = this.#grammar;
     const { symbols } = this.#store;
     for (let item = first; item < this.#itemCount; item++) {
-      const from = offsets[symbols[item]!]!;
       const to = offsets[symbols[item]! + 1]!;
-      this.#reserve(this.#cellEdges + to - from);
-      for (let index = from; index < to; index++) {
-        const rule = rules[index]!;
-        this.#cellLeft[this.#cellEdges] = item;
-        this.#cellRight[this.#cellEdges] = 0;
-        this.#cellRules[this.#cellEdges++] = rule;
-        this.#meet(parent[rule]!);
-        this.#counts[parent[rule]!]!++;
+      for (let index = offsets[symbols[item]!]!; index < to; index++) {
+        const symbol = parent[rules[index]!]!;
+        this.#meet(symbol);
+        this.#counts[symbol]!++;
       }
     }
   }
 
-  /** Moves a cell's edges to the store, by parent. */
-  #sortEdges(first: number): void {
-    const { parent } = this.#grammar.model;
+  /** Makes room for a cell's edges, and places the binary ones. */
+  #placeEdges(start: number, end: number, first: number): void {
     const { symbols, edgeOffsets } = this.#store;
-    const [counts, edges, cellRules] = [this.#counts, this.#cellEdges, this.#cellRules];
-    const [cellLeft, cellRight] = [this.#cellLeft, this.#cellRight];
+    const { symbolCount } = this.#grammar.model;
+    const places = this.#counts;
     let place = this.#edgeCount;
     for (let item = first; item < this.#itemCount; item++) {
       const symbol = symbols[item]!;
-      const size = counts[symbol]!;
-      counts[symbol] = place;
+      const size = places[symbol]!;
+      places[symbol] = place;
       place += size;
       edgeOffsets[item + 1] = place;
     }
     this.#edgeCount = place;
     this.#store.reserveEdges(place);
     const { left, right, rules } = this.#store;
-    for (let edge = 0; edge < edges; edge++) {
-      const rule = cellRules[edge]!;
-      const to = counts[parent[rule]!]!++;
-      left[to] = cellLeft[edge]!;
-      right[to] = cellRight[edge]!;
-      rules[to] = rule;
+    const [items, hitRules, parents] = [this.#hitItems, this.#hitRules, this.#hitParents];
+    for (let split = start + 1; split < end; split++) {
+      const cell = start * this.#width + split;
+      const after = split * this.#width + end;
+      if (this.#firstItems[after] === this.#lastItems[after]) continue;
+      const row = split * symbolCount;
+      const last = this.#lastItems[cell]!;
+      for (let item = this.#firstItems[cell]!; item < last; item++) {
+        const to = this.#hitsTo[row + symbols[item]!]!;
+        for (let hit = this.#hitsFrom[row + symbols[item]!]!; hit < to; hit++) {
+          const edge = places[parents[hit]!]!++;
+          left[edge] = item;
+          right[edge] = items[hit]!;
+          rules[edge] = hitRules[hit]!;
+        }
+      }
     }
   }
 
-  #reserve(edges: number): void {
-    if (edges <= this.#cellLeft.length) return;
-    const size = Math.max(4096, 2 * edges);
-    this.#cellLeft = grown(this.#cellLeft, size);
-    this.#cellRight = grown(this.#cellRight, size);
-    this.#cellRules = grown(this.#cellRules, size);
+  /** Places the unary edges on top of the items of a cell up to one. */
+  #placeUnary(first: number, to: number): void {
+    const { unary: { offsets, rules: unary }, model: { parent } } = this.#grammar;
+    const { symbols, left, right, rules } = this.#store;
+    for (let item = first; item < to; item++) {
+      const last = offsets[symbols[item]! + 1]!;
+      for (let index = offsets[symbols[item]!]!; index < last; index++) {
+        const edge = this.#counts[parent[unary[index]!]!]!++;
+        left[edge] = item;
+        right[edge] = 0;
+        rules[edge] = unary[index]!;
+      }
+    }
   }
 }

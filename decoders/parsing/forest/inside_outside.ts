@@ -1,18 +1,18 @@
 /**
- * Sums over the derivations of a forest, and the derivation of least risk by them.
+ * Sums over the derivations of a forest.
  *
  * @module
  */
 
 import { exp, log } from "../../kernels/probability/exp.ts";
 import type { Forest } from "./forest.ts";
-import { traceBest, type Traced, viterbi } from "./best_derivation.ts";
-import type { Work } from "../../contract.ts";
+import { type Traced, viterbi } from "./best_derivation.ts";
+import type { UnitWeights } from "./unit_weights.ts";
 
+/** How far leaves may move, in nats over all words, before numbers are scaled anew. */
+const MOST_DRIFT = 200;
 /** Below this a product of weights may have lost its last places. */
 const LEAST_WEIGHT = 2 ** -960;
-/** What an item by a unary step has to be more probable than for `leastRisk` to take it. */
-const UNARY_PRICE = 0.5;
 
 /**
  * Inside and outside sums: how much all derivations of an item weigh, and how much all that is
@@ -30,9 +30,15 @@ const UNARY_PRICE = 0.5;
  * ln inside(v) instead, summed up in logarithms and rounded to whole numbers. Any V is right, since
  * I(v) is what is left of inside(v); with this one it is between e^−½ and e^½, or nearly.
  *
+ * Where all edges score multiples of a unit, V is rounded to it, which again is any V: then w(e) is
+ * e to a multiple of the unit, and looked up. And where only leaves change from one run to the
+ * next, by δ, V and all w(e) stay as they are: I(v) is then the sum for the new leaves, between
+ * e^−|δ| and e^|δ| times what a fresh V gives, with |δ| = Σ_words max_slots |change|; above 200
+ * nats numbers are scaled anew. So later runs take two visits an edge and no exponential.
+ *
  * Errors are relative: of the order of the longest chain of items times 2^−52. The same bits on
- * every engine. Cost: three visits an edge, one exponential; where V is in logarithms, one visit,
- * two exponentials and a logarithm more. Memory: 8 bytes an edge.
+ * every engine. Cost: three visits an edge, one exponential or a look-up; where V is in logarithms,
+ * one visit, two exponentials and a logarithm more. Memory: 8 bytes an edge.
  *
  * Source: Baker 1979; Auli and Lopez 2011, Section 4.1, equation (7); the scaling is our own.
  */
@@ -46,7 +52,10 @@ export class InsideOutside {
   readonly #outside: Float64Array;
   readonly #weights: Float64Array;
   readonly #slotWeights: Float64Array;
+  readonly #units: UnitWeights | undefined;
   #leaves: Float64Array = new Float64Array(0);
+  /** Scores of the leaves that V is of. */
+  #scaled: Float64Array | undefined;
   /** The value V of the whole sentence. */
   #top = -Infinity;
   #total = 0;
@@ -55,32 +64,76 @@ export class InsideOutside {
    * Room for the sums of a forest.
    *
    * @param weights room for a number an edge
+   * @param units of which all edges score multiples; without, each run computes exponentials
    */
-  constructor(forest: Forest, weights: Float64Array = new Float64Array(forest.left.length)) {
+  constructor(
+    forest: Forest,
+    weights: Float64Array = new Float64Array(forest.left.length),
+    units?: UnitWeights,
+  ) {
     const itemCount = forest.symbols.length;
     this.#forest = forest;
     this.#scales = new Float64Array(itemCount);
     this.#inside = new Float64Array(itemCount);
     this.#outside = new Float64Array(itemCount);
     this.#weights = weights;
+    this.#units = units;
     this.#slotWeights = new Float64Array(forest.slotItems.length);
   }
 
-  /** Both sweeps. Leaf scores may be −∞. There must be a derivation of a finite score. */
-  run(leaves: Float64Array): void {
+  /**
+   * Both sweeps. Leaf scores may be −∞. There must be a derivation of a finite score.
+   *
+   * @returns visits of each edge
+   */
+  run(leaves: Float64Array): number {
     this.#leaves = leaves;
-    this.#top = viterbi(this.#forest, leaves, this.#forest.scores, this.#scales);
+    const isNear = this.#scaled !== undefined && this.#drift(leaves) <= MOST_DRIFT;
+    if (isNear) {
+      this.#sumInside();
+      if (this.#total > 0 && this.#total < Infinity) {
+        this.#sumOutside();
+        return 2;
+      }
+    }
+    const scales = this.#scales;
+    this.#top = viterbi(this.#forest, leaves, this.#forest.scores, scales);
     if (this.#top === -Infinity) {
       throw new RangeError("Cannot add up the derivations of a forest: none has a finite score");
     }
+    const units = this.#units;
+    if (units !== undefined) {
+      const { unit } = units;
+      for (let i = 0; i < scales.length; i++) scales[i] = Math.round(scales[i]! / unit) * unit;
+      this.#scaled = leaves.slice();
+    }
+    this.#weigh();
     this.#sumInside();
     // Infinite and NaN where a sum left the range of float64.
     if (!(this.#total < Infinity)) {
-      this.#top = Math.round(logInside(this.#forest, leaves, this.#scales));
-      this.#scales.forEach((scale, item) => this.#scales[item] = Math.round(scale));
+      this.#top = Math.round(logInside(this.#forest, leaves, scales));
+      scales.forEach((scale, item) => scales[item] = Math.round(scale));
+      this.#weigh();
       this.#sumInside();
     }
     this.#sumOutside();
+    return 3;
+  }
+
+  /** How far leaves are from those that V is of, in nats over all words. */
+  #drift(leaves: Float64Array): number {
+    const { slots: { offsets }, slotItems } = this.#forest;
+    const scaled = this.#scaled!;
+    let drift = 0;
+    for (let word = 0; word + 1 < offsets.length; word++) {
+      let most = 0;
+      for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
+        if (slotItems[slot] === 0 || leaves[slot] === scaled[slot]) continue;
+        most = Math.max(most, Math.abs(leaves[slot]! - scaled[slot]!));
+      }
+      drift += most;
+    }
+    return drift;
   }
 
   /** ln of the outside sum of each slot: of its item, without the slot's own score. */
@@ -176,9 +229,25 @@ export class InsideOutside {
     return { tags, steps: Int32Array.from(steps), slots, edges: Int32Array.from(edges), root };
   }
 
+  /** The weight of each edge. */
+  #weigh(): void {
+    const { edgeOffsets, left, right, scores, symbols } = this.#forest;
+    const [scales, weights, units] = [this.#scales, this.#weights, this.#units];
+    let edge = 0;
+    for (let item = 1; item < symbols.length; item++) {
+      const own = scales[item]!;
+      for (const to = edgeOffsets[item + 1]!; edge < to; edge++) {
+        // An item without a derivation of a finite score has no parent with one through it.
+        const score = own === -Infinity
+          ? own
+          : scores[edge]! + scales[left[edge]!]! + scales[right[edge]!]! - own;
+        weights[edge] = units === undefined ? exp(score) : units.weight(score);
+      }
+    }
+  }
+
   #sumInside(): void {
-    const { edgeOffsets, left, right, slotItems, scores, symbols, roots, rootScores } =
-      this.#forest;
+    const { edgeOffsets, left, right, slotItems, symbols, roots, rootScores } = this.#forest;
     const [scales, inside, weights] = [this.#scales, this.#inside, this.#weights];
     inside.fill(0);
     for (let slot = 0; slot < slotItems.length; slot++) {
@@ -192,14 +261,9 @@ export class InsideOutside {
     inside[0] = 1;
     let edge = 0;
     for (let item = 1; item < symbols.length; item++) {
-      const own = scales[item]!;
       let sum = inside[item]!;
       for (const to = edgeOffsets[item + 1]!; edge < to; edge++) {
-        const [l, r] = [left[edge]!, right[edge]!];
-        // An item without a derivation of a finite score has no parent with one through it.
-        const weight = exp(own === -Infinity ? own : scores[edge]! + scales[l]! + scales[r]! - own);
-        weights[edge] = weight;
-        sum += weight * inside[l]! * inside[r]!;
+        sum += weights[edge]! * inside[left[edge]!]! * inside[right[edge]!]!;
       }
       inside[item] = sum;
     }
@@ -309,39 +373,4 @@ function chosen(random: number, count: number, weightOf: (one: number) => number
 export function logAdd(a: number, b: number): number {
   const high = Math.max(a, b);
   return high === -Infinity ? high : high + log(1 + exp(Math.min(a, b) - high));
-}
-
-/**
- * The derivation whose items have the largest sum of posterior probabilities, leaves included: the
- * one with the most items expected to be right.
- *
- * It maximises Σ p(slot) + Σ_binary p(item) + Σ_unary (p(item) − ½) over the slots of the words and
- * the items that edges make. All binary trees over n words have n − 1 items by binary steps, but
- * each unary step makes one more: without the ½ it would pay however improbable its item is; with
- * it, it pays where the item is rather right than wrong. The posteriors are those that `sums` was
- * last run for. Ties: see `traceBest`. Cost: two visits an edge.
- *
- * Source: Goodman 1996, Section 3, for binary trees; Smith and Eisner 2008, Section 4.2; the ½ is
- * our own.
- *
- * @param buffer room for a number an edge
- */
-export function leastRisk(
-  forest: Forest,
-  sums: InsideOutside,
-  work: Work,
-  buffer: Float64Array,
-): Traced {
-  const posteriors = new Float64Array(forest.slotItems.length);
-  sums.slotPosteriors(posteriors);
-  sums.itemPosteriors(buffer);
-  forest.right.forEach((child, edge) => {
-    if (child === 0) buffer[edge]! -= UNARY_PRICE;
-  });
-  work.edgeEvaluations += forest.left.length;
-  // A root's own score is in the posteriors already.
-  const free = { ...forest, rootScores: new Float64Array(forest.roots.length) };
-  const best = new Float64Array(forest.symbols.length);
-  const score = viterbi(free, posteriors, buffer, best);
-  return traceBest(free, posteriors, buffer, best, score);
 }

@@ -11,6 +11,7 @@ import { ChartBuilder } from "./chart.ts";
 import { EdgeScorer } from "./edge_scores.ts";
 import { type Forest, ForestStore, permittedSlots } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
+import { UnitWeights } from "./unit_weights.ts";
 import { prune } from "./prune.ts";
 
 /** What gives the edges of a forest their scores. */
@@ -20,6 +21,8 @@ export type EdgeScores = Pick<EdgeScorer, "score">;
 export class Workspace {
   readonly charts: ChartBuilder;
   readonly store: ForestStore = new ForestStore();
+  /** Weights of edges, whose scores are multiples of the model's unit. */
+  readonly units: UnitWeights | undefined;
   #numbers = new Float64Array(0);
 
   /**
@@ -32,6 +35,7 @@ export class Workspace {
     readonly edges: EdgeScores = new EdgeScorer(grammar),
   ) {
     this.charts = new ChartBuilder(grammar);
+    this.units = UnitWeights.of(grammar.model.unit);
   }
 
   /** A buffer for a number an edge, or more. There is one only. */

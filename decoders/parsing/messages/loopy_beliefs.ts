@@ -6,6 +6,7 @@
 
 import { newWork, type Work } from "../../contract.ts";
 import type { Forest } from "../forest/forest.ts";
+import type { UnitWeights } from "../forest/unit_weights.ts";
 import { InsideOutside } from "../forest/inside_outside.ts";
 import { exp } from "../../kernels/probability/exp.ts";
 import { logSum, type TagChain } from "./tag_chain.ts";
@@ -18,6 +19,8 @@ export interface LoopyOptions {
   readonly tolerance: number;
   /** How much of its last value a message to the tagger keeps, from 0 to below 1. */
   readonly damping: number;
+  /** Of which all edges score multiples. */
+  readonly units?: UnitWeights | undefined;
 }
 
 /** Where belief propagation is. */
@@ -56,7 +59,8 @@ export function sharedScores({ slots: { emissions, leafScores } }: Forest): Floa
  * or if all transitions are equal: then F + B is a constant, and the first round has the answer.
  * Otherwise they are approximate, and may not settle.
  *
- * Cost: a round takes three visits of each edge and two of each bigram.
+ * Cost: a round takes two visits of each bigram and two of each edge; three of each edge in the
+ * first round, and in all rounds where scores have no unit (see `InsideOutside`).
  *
  * Source: Auli and Lopez 2011, Section 4.1, equations (3) to (8).
  *
@@ -66,7 +70,7 @@ export function sharedScores({ slots: { emissions, leafScores } }: Forest): Floa
 export function loopyBeliefs(
   forest: Forest,
   chain: TagChain,
-  { iterations, tolerance, damping }: LoopyOptions,
+  { iterations, tolerance, damping, units }: LoopyOptions,
   work: Work,
   weights: Float64Array,
   visit: (beliefs: Beliefs) => void = () => {},
@@ -81,7 +85,7 @@ export function loopyBeliefs(
     Float64Array,
     Float64Array,
   ];
-  const sums = new InsideOutside(forest, weights);
+  const sums = new InsideOutside(forest, weights, units);
   let slots = new Float64Array(size);
   for (let iteration = 1;; iteration++) {
     work.iterations++;
@@ -89,8 +93,7 @@ export function loopyBeliefs(
     chain.forwardBackward(scores, fromTagger, work);
     for (let slot = 0; slot < size; slot++) leaves[slot] = fromTagger[slot]! + shared[slot]!;
     normalise(leaves, offsets);
-    work.edgeEvaluations += 3 * forest.left.length;
-    sums.run(leaves);
+    work.edgeEvaluations += sums.run(leaves) * forest.left.length;
     sums.outsideOfSlots(outside);
     normalise(outside, offsets);
     for (let slot = 0; slot < size; slot++) {

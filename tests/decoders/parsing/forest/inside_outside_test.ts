@@ -2,6 +2,8 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Forest } from "../../../../decoders/parsing/forest/forest.ts";
 import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { UnitWeights } from "../../../../decoders/parsing/forest/unit_weights.ts";
+import { Random } from "../../../../datasets/random.ts";
 import { smallForests } from "../../../helpers/parsing.ts";
 
 /**
@@ -88,6 +90,47 @@ describe("InsideOutside", () => {
         assertAlmostEquals(scaled.items[edge]!, posterior, 1e-10);
       });
     }
+  });
+
+  it("keeps its weights while leaves move, and has the sums of a fresh start", () => {
+    const visits = new Set<number>();
+    for (const { forest, model, seed } of smallForests(40, { length: 5 })) {
+      const random = new Random(seed);
+      for (const floors of [0, 600]) {
+        const one = floors === 0 ? forest : onTower(forest, floors);
+        const kept = new InsideOutside(one, undefined, UnitWeights.of(model.unit));
+        const leaves = forest.slots.leafScores.slice();
+        // Small moves, large ones, some forbidden, and −∞ that becomes a score again.
+        for (const size of [0, 1, 0.3, 20, 1, 400, 3, 0, 1]) {
+          leaves.forEach((_, slot) => {
+            leaves[slot] = forest.slots.leafScores[slot]! + size * (2 * random.uniform() - 1);
+          });
+          if (size === 3) leaves[random.integer(leaves.length)] = -Infinity;
+          const fresh = new InsideOutside(one);
+          try {
+            fresh.run(leaves);
+          } catch {
+            // The forbidden slot was in all derivations.
+            continue;
+          }
+          visits.add(kept.run(leaves));
+          const where = `seed ${seed}, ${floors} floors, moves of ${size}`;
+          assertAlmostEquals(kept.logPartition, fresh.logPartition, 1e-8, where);
+          const [a, b] = [kept, fresh].map((sums) => {
+            const [outside, posteriors] = [leaves.slice(), leaves.slice()];
+            sums.outsideOfSlots(outside);
+            sums.slotPosteriors(posteriors);
+            return { outside, posteriors };
+          });
+          leaves.forEach((_, slot) => {
+            assertAlmostEquals(a!.posteriors[slot]!, b!.posteriors[slot]!, 1e-10, where);
+            if (b!.outside[slot] === -Infinity) assertEquals(a!.outside[slot], -Infinity, where);
+            else assertAlmostEquals(a!.outside[slot]!, b!.outside[slot]!, 1e-7, where);
+          });
+        }
+      }
+    }
+    assertEquals([...visits].sort(), [2, 3]);
   });
 
   it("knows the probability of each edge, the derivative of ln Z", () => {

@@ -1,0 +1,51 @@
+/**
+ * Exponentials of multiples of a unit, looked up instead of computed.
+ *
+ * @module
+ */
+
+import { exp, LEAST_EXPONENT } from "../../kernels/probability/exp.ts";
+
+/** The finest unit that there are tables for: 2^14 numbers. */
+const FINEST = 2 ** -14;
+
+/** Weights of multiples of a unit 2^−k. */
+export class UnitWeights {
+  /** The unit, a power of two of 1 at most. */
+  readonly unit: number;
+  /** Weights e^−i. */
+  readonly #wholes: Float64Array;
+  /** Weights e^(−i·unit). */
+  readonly #parts: Float64Array;
+
+  /**
+   * Makes the tables of a unit.
+   *
+   * Cost: 1/unit + 709 exponentials, and as many numbers.
+   */
+  constructor(unit: number) {
+    this.unit = unit;
+    this.#wholes = Float64Array.from({ length: 1 - LEAST_EXPONENT }, (_, i) => exp(-i));
+    this.#parts = Float64Array.from({ length: 1 / unit }, (_, i) => exp(-i * unit));
+  }
+
+  /** The tables for a unit; undefined for one that is finer than 2^−14, or above 1. */
+  static of(unit: number): UnitWeights | undefined {
+    return unit >= FINEST && unit <= 1 ? new UnitWeights(unit) : undefined;
+  }
+
+  /**
+   * e^score as e^−i·e^(−j·unit), where score = −(i + j·unit) with 0 ≤ j·unit < 1. The error is at
+   * most 4 times that of `exp`: of two of them and a product. Scores above 0 are computed.
+   *
+   * @param score a multiple of the unit
+   */
+  weight(score: number): number {
+    // Not a number where an infinite one was taken from another: it has no weight.
+    if (!(score >= LEAST_EXPONENT)) return 0;
+    if (score > 0) return exp(score);
+    const whole = -score | 0;
+    // "| 0": an index of −0 is slow.
+    return this.#wholes[whole]! * this.#parts[(-score - whole) / this.unit | 0]!;
+  }
+}
