@@ -8,6 +8,7 @@ import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./best_first/heuristics.ts";
 import { labelColumns } from "./chain/columns.ts";
+import { tell } from "./chain/observer.ts";
 import { roundingTolerance } from "./chain/grid.ts";
 
 /** Options of A*. */
@@ -60,8 +61,12 @@ const aStar: Decoder<typeof OPTIONS> = {
 
     return (lattice, k, work) => {
       work.iterations++;
+      tell(work, "iteration", 0, work.iterations);
       const goal = { k, tolerance: toleranceOf(lattice) };
-      return { paths: search.run(columnsOf(lattice), bound(lattice, work), goal, work) };
+      const columns = columnsOf(lattice);
+      const paths = search.run(columns, bound(lattice, work), goal, work);
+      if (work.observer) search.tellRest(columns, work);
+      return { paths };
     };
   },
 };

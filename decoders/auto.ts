@@ -5,9 +5,11 @@
  */
 
 import { blockDecode } from "./block_skip.ts";
-import { type Decoder, newWork } from "./contract.ts";
+import type { Decoder } from "./contract.ts";
+import { KERNEL } from "./chain/options.ts";
+import { openArena } from "./kernels/arena.ts";
 import { sweepDecode } from "./dominance.ts";
-import { type PlacedDecode, simdPlacement } from "./kernels/scores/placement.ts";
+import { type PlacedDecode, Placement } from "./kernels/scores/placement.ts";
 import { holdsMatrices, plainDecode } from "./kernels/dense/dense_viterbi.ts";
 import { findDiagonals } from "./kernels/diagonals/diagonals.ts";
 import { placeTransitions } from "./kernels/edges/transitions.ts";
@@ -36,6 +38,7 @@ const BLOCK_MATRICES = 2.5;
 /** Options of the automatic choice. */
 export const OPTIONS = {
   expect: { default: 0, minimum: 0, meaning: "how many sentences will come; 0 if unknown" },
+  kernel: { ...KERNEL, default: "simd" },
 } as const;
 
 /**
@@ -74,10 +77,10 @@ const auto: Decoder<typeof OPTIONS> = {
   adaptive: true,
   pairs: true,
   options: OPTIONS,
-  prepare(model, { expect }) {
+  prepare(model, { expect, kernel }) {
     const { labelCount } = model;
     if (model.hasPairs) return pairDecode(model);
-    const placement = simdPlacement(model);
+    const placement = new Placement(openArena(kernel, model.float32Exact), labelCount);
     let transitions: ReturnType<typeof placeTransitions> | undefined;
     let sweep: PlacedDecode | undefined;
     let blocks: PlacedDecode | undefined;
@@ -103,14 +106,12 @@ const auto: Decoder<typeof OPTIONS> = {
       if (banded !== undefined && (k === 1 || holds(1))) return banded(lattice, k, work);
       if (k > 1) return byBlocks()(lattice, k, work);
       if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);
-      const own = newWork();
-      const found = byBlocks()(lattice, 1, own);
-      rent += own.edgeEvaluations - SKIPPED_SHARE * (lattice.length - 1) * labelCount ** 2;
+      const before = work.edgeEvaluations;
+      const { paths } = byBlocks()(lattice, 1, work);
+      const edges = work.edgeEvaluations - before;
+      rent += edges - SKIPPED_SHARE * (lattice.length - 1) * labelCount ** 2;
       isSkipping = rent <= labelCount ** 2 && areFew(++skipped);
-      work.iterations += own.iterations;
-      work.nodeExpansions += own.nodeExpansions;
-      work.edgeEvaluations += own.edgeEvaluations;
-      return { paths: found.paths };
+      return { paths };
     });
     decode.expect = (sentences) => {
       // Unless it was said how many come in all, or a sweep is prepared.

@@ -71,6 +71,7 @@ export function blockDecode(
   const decode = placement.offeredBy((lattice, k, work) => {
     const own = placement.addressOf(lattice);
     const { length } = lattice;
+    arena.watched = work.observer && work;
     const isLeft = tables.sweep(own, length);
     work.iterations++;
     tables.addCounts(work);

@@ -8,6 +8,7 @@ import { centred } from "./chain/centring.ts";
 import type { Decoded, Decoder, OptionsOf, Work } from "./contract.ts";
 import { incomingMaxima, outgoingMaxima, transpose } from "./chain/dense_viterbi.ts";
 import type { Lattice, Model } from "./lattice.ts";
+import { BOUNDS, NONE, tell, tellNode } from "./chain/observer.ts";
 import { roundingTolerance } from "./chain/grid.ts";
 
 /** Options of CarpeDiem. */
@@ -74,6 +75,7 @@ const carpediem: Decoder<typeof OPTIONS> = {
       const { length } = lattice;
       const tolerance = 2 * toleranceOf(lattice);
       work.iterations++;
+      tell(work, "iteration", 0, work.iterations);
       layers.reset(lattice);
       for (let t = 0; t < length; t++) {
         layers.enter(t);
@@ -85,6 +87,7 @@ const carpediem: Decoder<typeof OPTIONS> = {
         if (best === -Infinity) return { paths: [] };
         layers.leave(t, best);
       }
+      if (work.observer) layers.tellClosed(work);
       return layers.follow();
     };
   },
@@ -195,6 +198,10 @@ class Layers {
       const prefix = t === 0 ? emission : this.#best[t]! + emission;
       this.#labels[slot] = y;
       this.#prefixes[slot] = prefix;
+      if (work.observer) {
+        const other = t === 0 ? NONE : this.#labels[this.#back[slot]!]!;
+        tellNode(work, "opened", [t, y], other, prefix);
+      }
       if (t === last) return t < this.#lattice.length - 1 ? prefix + outOf[y]! : prefix;
       t++;
       this.#relax(t, slot, slot + 1);
@@ -233,6 +240,18 @@ class Layers {
     }
     this.#best[t] = best;
     this.#back[node] = back;
+  }
+
+  /** Tells of the nodes that were never opened, with what could have arrived at them at most. */
+  tellClosed(work: Work): void {
+    const { length } = this.#lattice;
+    for (let t = 0; t < length; t++) {
+      for (; this.#order.sizes[t]! > 0; this.#order.take(t)) {
+        const y = this.#order.next(t);
+        const out = t < length - 1 ? this.#bounds.outOf[y]! : 0;
+        tellNode(work, "dropped", [t, y], BOUNDS.indexOf("arrival"), this.nextBound(t) - out);
+      }
+    }
   }
 
   /** The best path, from the open nodes of the last position. */

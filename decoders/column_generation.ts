@@ -5,6 +5,7 @@
  * @module
  */
 
+import { NONE, tell, tellNode } from "./chain/observer.ts";
 import { beamDecode, plainBeam } from "./chain/beam.ts";
 import { type Decoded, type Decoder, newWork, type OptionsOf, type Work } from "./contract.ts";
 import { type FiniteLattice, finiteScores } from "./column_generation/finite_scores.ts";
@@ -109,6 +110,7 @@ const columnGeneration: Decoder<typeof OPTIONS> = {
       const slack = 8 * scores.tolerance;
       for (let hasGrown = true; hasGrown;) {
         work.iterations++;
+        tell(work, "iteration", 0, work.iterations);
         if (!messages.update(work, limit)) return false;
         hasGrown = false;
         for (let t = 0; t < scores.length - 1; t++) {
@@ -131,9 +133,16 @@ const columnGeneration: Decoder<typeof OPTIONS> = {
       if (isOpen.length < length) isOpen = new Uint8Array(length);
       messages.reset(scores);
       initialize(lattice, scores, messages, work);
+      for (let t = 0; work.observer && t < length; t++) {
+        for (const label of messages.labelsOf(t)) tellNode(work, "column", [t, label], NONE, 0);
+      }
       isOpen.fill(1, 0, length);
       while (converge(scores, limit, work)) {
-        if (k === 1) return certified({ paths: rescored(model, lattice, [messages.follow()]) });
+        if (k === 1) {
+          const paths = rescored(model, lattice, [messages.follow()]);
+          tell(work, "upper", NONE, paths[0]?.score ?? -Infinity);
+          return certified({ paths });
+        }
         limit = start + MORE_FOR_MANY * cap * denseEdges;
         const found = kBest.search(scores, messages, k, work);
         if (found.lowerBound === -Infinity) break;

@@ -4,7 +4,11 @@
  * @module
  */
 
+import type { Observer } from "./chain/observer.ts";
 import type { Emissions, Lattice, Model, Path } from "./lattice.ts";
+
+export { BOUNDS, EVENT_KINDS, GROUP, NONE } from "./chain/observer.ts";
+export type { DecodeEvent, EventKind, Observer, Watched } from "./chain/observer.ts";
 
 /**
  * Work counters of one `decode` call. They mean the same for every decoder, are added up per row
@@ -17,6 +21,20 @@ export interface Work {
   nodeExpansions: number;
   /** Transition scores combined with a node score; (T−1)·L² for dense Viterbi. */
   edgeEvaluations: number;
+  /**
+   * Optional: is told what happens, event by event (`EVENT_KINDS`). A decoder may tell as much as
+   * it likes; answers and counts are the same with an observer as without, and without one it may
+   * take no time that can be measured: ask once a row of a loop, not once an edge. Variants with
+   * kernels are watched as `kernel=plain`, which does the same work.
+   *
+   * @example
+   * ```ts ignore
+   * work.edgeEvaluations += labelCount;
+   * const { observer, edgeEvaluations: edges } = work;
+   * observer?.({ kind: "opened", position, label, other: previous, value: prefix, edges });
+   * ```
+   */
+  readonly observer?: Observer;
 }
 
 /** The value of a decoder's option. */

@@ -118,6 +118,7 @@ export function sweepDecode(
   const decode = placement.offeredBy((lattice, k, work) => {
     const { length } = lattice;
     const isRented = rent < price;
+    placement.arena.watched = work.observer && work;
     const before = work.edgeEvaluations;
     let done = sides.sweep(lattice, true, isRented || tied.isLarge);
     sides.left.addCounts(work);

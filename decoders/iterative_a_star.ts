@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NONE, tell } from "./chain/observer.ts";
 import { EXPANSION } from "./chain/options.ts";
 import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decoder } from "./contract.ts";
@@ -52,12 +53,17 @@ const iterativeAStar: Decoder<typeof OPTIONS> = {
     return (lattice, _k, work) => {
       const goal = { k: 1, tolerance: toleranceOf(lattice) };
       const bound = boundOf(lattice, work);
-      columns.reset(lattice);
+      columns.reset(lattice, work);
       while (true) {
         work.iterations++;
+        tell(work, "iteration", 0, work.iterations);
         const paths = search.run(columns, bound, goal, work);
         const nodes = paths[0]?.labels;
-        if (nodes === undefined || nodes.every((node) => node < labelCount)) return { paths };
+        if (paths.length > 0) tell(work, "upper", NONE, paths[0]!.score);
+        if (nodes === undefined || nodes.every((node) => node < labelCount)) {
+          if (work.observer) search.tellRest(columns, work);
+          return { paths };
+        }
         for (let t = 0; t < lattice.length; t++) {
           if (expansion === "uniform" || nodes[t]! >= labelCount) columns.expand(t);
         }

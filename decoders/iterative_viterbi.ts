@@ -10,6 +10,7 @@ import type { Bar } from "./degenerate/columns.ts";
 import { bestInOwnOrder } from "./own_order/decode.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
+import { NONE, tell, tellPath } from "./chain/observer.ts";
 import { hasKernels, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./chain/grid.ts";
@@ -86,16 +87,20 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
         if (path === undefined || path.score <= lowerBound) return;
         incumbent = path;
         lowerBound = path.score;
+        if (work.observer) tellPath(work, path);
+        tell(work, "lower", NONE, lowerBound);
         bar = barOf(lowerBound, tolerance, dropTies);
       };
-      search.reset(lattice);
+      search.reset(lattice, work);
       if (options.prune && options.lowerBound === "greedy") {
         raise(greedyPaths(search, lattice, work)[0]);
       }
 
       for (let isForward = true;; isForward = !isForward) {
         work.iterations++;
+        tell(work, "iteration", isForward ? 0 : 1, work.iterations);
         const found = search.run(isForward, work, bar);
+        tell(work, "upper", NONE, Math.max(found.upper, lowerBound));
         if (found.upper === -Infinity) return { paths: incumbent === undefined ? [] : [incumbent] };
         if (isForward || model.exactSums) {
           if (found.upper <= lowerBound) return { paths: [incumbent!] };

@@ -12,6 +12,7 @@ import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
 import { DeviationSearch } from "./k_best/deviations.ts";
+import { NONE, tell, tellPath } from "./chain/observer.ts";
 import { hasKernels, openArena } from "./kernels/arena.ts";
 import { HypothesisBeam } from "./k_best/hypothesis_beam.ts";
 import { type Lattice, type Path, scorePath } from "./lattice.ts";
@@ -104,6 +105,13 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
       const found = options.beam ? firstPaths(lattice, width, work) : [];
       if (options.beam && beam.isComplete && width > 1) return { paths: found };
       const known = new BestPaths(k, found);
+      for (const path of found) if (work.observer) tellPath(work, path);
+      tell(work, "lower", NONE, known.bar);
+      const learn = (path: Path) => {
+        if (work.observer) tellPath(work, path);
+        known.add(path);
+        tell(work, "lower", NONE, known.bar);
+      };
       let centre: Path | undefined;
       const tryNeighbours = (labels: (position: number) => Int32Array) => {
         if (!options.neighbours || known.paths[0] === centre) return;
@@ -112,7 +120,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
       };
       if (options.beam && k > 1) tryNeighbours(() => allLabels);
 
-      nodes.reset(lattice);
+      nodes.reset(lattice, work);
       const tolerance = toleranceOf(lattice);
       const bar = (): Bar =>
         exactSums
@@ -121,12 +129,14 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
 
       for (let isForward = true;; isForward = !isForward) {
         work.iterations++;
+        tell(work, "iteration", isForward ? 0 : 1, work.iterations);
         const found = nodes.run(isForward, work, bar());
+        tell(work, "upper", NONE, Math.max(found.upper, known.paths[0]?.score ?? -Infinity));
         if (found.upper === -Infinity) return { paths: known.paths };
         if (options.ends && found.labelScore > known.bar) {
           for (const end of nodes.ends(isForward, known.bar).slice(0, k)) {
             const labels = nodes.follow(isForward, true, end);
-            known.add({ score: scorePath(model, lattice, labels), labels });
+            learn({ score: scorePath(model, lattice, labels), labels });
           }
         }
         tryNeighbours((position) => nodes.nodesAt(position));
@@ -150,7 +160,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
             continue;
           }
           labelPaths.push(path);
-          if (options.popped) known.add(path);
+          if (options.popped) learn(path);
         }
         // Among equals those over labels are to stay: they come first.
         const best = new BestPaths(k, known.paths);

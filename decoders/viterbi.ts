@@ -4,7 +4,8 @@
  * @module
  */
 
-import { denseViterbi } from "./chain/dense_viterbi.ts";
+import { denseViterbi, tellDense } from "./chain/dense_viterbi.ts";
+import { tell } from "./chain/observer.ts";
 import { KERNEL } from "./chain/options.ts";
 import { structuredViterbi } from "./chain/structured.ts";
 import type { Decode, Decoder, Extension } from "./contract.ts";
@@ -139,6 +140,11 @@ function textbookViterbi({ labelCount, transitions }: Model): Decode {
       for (let y = 0; y < labelCount; y++) alpha[row + y]! += emissions[row + y]!;
     }
     work.iterations++;
+    if (work.observer) {
+      tell(work, "iteration", 0, work.iterations);
+      const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
+      tellDense(edges, { length, emissions }, alpha, work.edgeEvaluations, work.observer);
+    }
     work.nodeExpansions += (length - 1) * labelCount;
     work.edgeEvaluations += (length - 1) * labelCount * labelCount;
 

@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { Work } from "../contract.ts";
+import { newWork, type Work } from "../contract.ts";
 import { degenerateModel } from "../degenerate/model.ts";
 import { DegenerateColumns } from "../degenerate/columns.ts";
 import { DegeneratePass } from "../degenerate/pass.ts";
@@ -66,7 +66,11 @@ export function coarseHeuristic(model: Model, level: number): MakeHeuristic {
     for (let t = 0; t < lattice.length; t++) {
       for (let split = 0; split < splits; split++) columns.expand(t);
     }
-    pass.run(false, work);
+    // What the pass meets are no nodes of the search.
+    const own = newWork();
+    pass.run(false, own);
+    work.nodeExpansions += own.nodeExpansions;
+    work.edgeEvaluations += own.edgeEvaluations;
     return { values: columns.after, stride: labelCount, size: columns.counts[0]! };
   };
 }

@@ -6,6 +6,7 @@
 
 import { Agenda } from "./agenda.ts";
 import type { Columns } from "../chain/columns.ts";
+import { BOUNDS, labelOf, NONE, tellNode } from "../chain/observer.ts";
 import type { Work } from "../contract.ts";
 import type { Path } from "../lattice.ts";
 
@@ -103,6 +104,7 @@ export class BestFirstSearch {
         ? -Infinity
         : arrivals.score(slot, second) + boundOf(heuristic, position, slot - position * width);
       agenda.lowerTop(rest, counts[position]!);
+      if (work.observer) this.#tellPopped(columns, position, score, popped, work);
       if (position < length - 1) {
         this.#extend(columns, heuristic, position, slot, score, popped);
         work.nodeExpansions++;
@@ -163,6 +165,26 @@ export class BestFirstSearch {
       }
     }
     if (bestSlot >= 0) this.#agenda.raised(position + 1, bestSlot);
+  }
+
+  #tellPopped({ nodes }: Columns, position: number, score: number, at: number, work: Work): void {
+    const labelAt = (popped: number) => labelOf(nodes[this.#poppedSlots[popped]!]!, this.#width);
+    const origin = this.#poppedOrigins[at]!;
+    const other = origin < 0 ? NONE : labelAt(origin);
+    tellNode(work, "opened", [position, labelAt(at)], other, score);
+  }
+
+  /** Tells of the nodes that are left on the agenda: f of the best of them bounds all that is. */
+  tellRest({ length, counts, nodes }: Columns, work: Work): void {
+    const { scores, topScore } = this.#agenda;
+    for (let t = 0; t < length; t++) {
+      const start = t * this.#width;
+      for (let slot = start; slot < start + counts[t]!; slot++) {
+        if (scores[slot] === -Infinity || this.#arrivals.isPopped(slot)) continue;
+        const label = labelOf(nodes[slot]!, this.#width);
+        tellNode(work, "dropped", [t, label], BOUNDS.indexOf("rest of the sentence"), topScore);
+      }
+    }
   }
 
   #follow({ length, nodes }: Columns, last: number): Int32Array {
@@ -260,6 +282,11 @@ class Arrivals {
   next(slot: number): number {
     const popped = this.#popped[slot]!;
     return popped < this.#counts[slot]! ? popped : -1;
+  }
+
+  /** Whether a prefix of a slot was popped. */
+  isPopped(slot: number): boolean {
+    return this.#popped[slot]! > 0;
   }
 
   /** Takes the best pending prefix of a slot. */

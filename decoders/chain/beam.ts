@@ -8,6 +8,7 @@ import type { Decode, ScoreBlock } from "../contract.ts";
 import { kBestLists } from "./k_best_lists.ts";
 import { type Lattice, type Model, type Path, withoutGaps } from "../lattice.ts";
 import { newLabels } from "./label_pool.ts";
+import { NONE, tell, type Watched } from "./observer.ts";
 
 /** A beam search over one lattice at a time. */
 export interface Beam {
@@ -17,6 +18,8 @@ export interface Beam {
   keptAt(position: number): Int32Array;
   /** The best path through the labels that the last sweep kept. */
   backtrack(length: number): Path;
+  /** Tells of the labels that the last sweep kept, if somebody watches. */
+  tell?(length: number, work: Watched): void;
   /** See `Decode.reserve`. */
   reserve?(positions: number, lasting: boolean): ScoreBlock;
 }
@@ -28,6 +31,8 @@ export function beamDecode({ labelCount, transitions }: Model, width: number, be
     const { length } = lattice;
     beam.sweep(lattice);
     work.iterations++;
+    tell(work, "iteration", 0, work.iterations);
+    if (work.observer) beam.tell?.(length, work);
     work.nodeExpansions += (length - 1) * width;
     work.edgeEvaluations += (length - 1) * width * labelCount;
     if (k > 1) {
@@ -56,6 +61,20 @@ export function plainBeam({ labelCount, transitions }: Model, width: number): Be
       }
       if (width === 1) sweepGreedy(emissions, transitions, labelCount, kept, prefixes);
       else sweepBeam(emissions, transitions, width, kept, prefixes, values);
+    },
+    tell(length, { observer, edgeEvaluations }) {
+      for (let t = 0; t < length; t++) {
+        const edges = edgeEvaluations + t * width * labelCount;
+        for (let i = t * width; i < (t + 1) * width; i++) {
+          let [best, other] = [-Infinity, NONE];
+          for (let j = i - i % width - width; t > 0 && j < i - i % width; j++) {
+            const sum = prefixes[j]! + transitions[kept[j]! * labelCount + kept[i]!]!;
+            if (sum > best) [best, other] = [sum, kept[j]!];
+          }
+          const value = prefixes[i]!;
+          observer?.({ kind: "opened", position: t, label: kept[i]!, other, value, edges });
+        }
+      }
     },
     keptAt: (position) => kept.subarray(position * width, (position + 1) * width).toSorted(),
     backtrack(length) {

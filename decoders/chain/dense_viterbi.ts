@@ -10,6 +10,7 @@ import { kBestLists } from "./k_best_lists.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import type { Edges } from "./columns.ts";
 import { newLabels } from "./label_pool.ts";
+import { NONE, type Observer, tell } from "./observer.ts";
 
 /**
  * Dense Viterbi for k ≥ 1: the best prefixes into all labels, from left to right, a transition at a
@@ -25,13 +26,16 @@ export function denseViterbi(model: Model): Decode & Revisable {
 
   const decode: Decode = (lattice, k, work) => {
     work.iterations++;
+    tell(work, "iteration", 0, work.iterations);
     if (k > 1) return { paths: kBestLists(edges, lattice, () => allLabels, k, work) };
     if (alpha.length < lattice.length * labelCount) {
       alpha = new Float64Array(lattice.length * labelCount);
     }
     denseForward(incoming, labelCount, lattice, alpha);
+    const before = work.edgeEvaluations;
+    if (work.observer) tellDense(edges, lattice, alpha, before, work.observer);
     work.nodeExpansions += (lattice.length - 1) * labelCount;
-    work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
+    work.edgeEvaluations = before + (lattice.length - 1) * labelCount * labelCount;
     return backtrack(edges, lattice, alpha);
   };
   const revise = (previous: number, label: number) => {
@@ -179,6 +183,30 @@ export function backtrack(
     }
   }
   return { paths: [{ score, labels }] };
+}
+
+/** Tells of all nodes after a dense forward pass, in the order in which it came to them. */
+export function tellDense(
+  { labelCount, transitions, fromStride, toStride }: Edges,
+  { length }: Lattice,
+  alpha: Float64Array,
+  before: number,
+  observer: Observer,
+): void {
+  for (let t = 0; t < length; t++) {
+    for (let label = 0; label < labelCount; label++) {
+      const edges = before + (t > 0 ? ((t - 1) * labelCount + label + 1) * labelCount : 0);
+      let other = NONE;
+      let best = -Infinity;
+      for (let x = 0; t > 0 && x < labelCount; x++) {
+        const sum = alpha[(t - 1) * labelCount + x]! +
+          transitions[x * fromStride + label * toStride]!;
+        if (sum > best) [best, other] = [sum, x];
+      }
+      const value = alpha[t * labelCount + label]!;
+      observer({ kind: "opened", position: t, label, other, value, edges });
+    }
+  }
 }
 
 /** max_y e(x, y) for each label x, −∞ if all are forbidden. Cost: O(L²). */

@@ -5,6 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
+import { NONE, tellNode } from "../chain/observer.ts";
 import type { FiniteLattice } from "./finite_scores.ts";
 
 /**
@@ -100,6 +101,7 @@ export class RestrictedMessages {
       if (work.edgeEvaluations > limit) return false;
       this.#relax(outgoing, forward, this.#sentForward, t - 1, t, forwardRose, work);
     }
+    if (work.observer) this.#tell(length - 1, work);
     backwardRose[length - 1] = 0;
     for (let t = length - 2; t >= 0; t--) {
       if (work.edgeEvaluations > limit) return false;
@@ -143,6 +145,23 @@ export class RestrictedMessages {
     rose[to] = hasRisen;
     work.nodeExpansions += relaxed;
     work.edgeEvaluations += relaxed * labelCount;
+    if (work.observer && relaxed > 0 && to > from) this.#tell(from, work);
+  }
+
+  /** Tells of the labels of a domain, with their best prefixes over the domains before. */
+  #tell(t: number, work: Work): void {
+    const labelCount = this.#labelCount;
+    const { emissions, transitions: { incoming } } = this.#lattice!;
+    for (const label of this.labelsOf(t)) {
+      const prefix = (x: number, at: number) =>
+        this.forward[at * labelCount + x]! + emissions[at * labelCount + x]!;
+      let [best, other] = [-Infinity, NONE];
+      for (const x of t > 0 ? this.labelsOf(t - 1) : []) {
+        const sum = prefix(x, t - 1) + incoming[label * labelCount + x]!;
+        if (sum > best) [best, other] = [sum, x];
+      }
+      tellNode(work, "opened", [t, label], other, prefix(label, t));
+    }
   }
 
   /** The best path within the domains; among equal ones the smallest label, from the end. */

@@ -5,6 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
+import { NONE, tellNode } from "../chain/observer.ts";
 import type { FiniteLattice } from "./finite_scores.ts";
 import type { RestrictedMessages } from "./messages.ts";
 
@@ -102,17 +103,28 @@ export class ReducedCosts {
         bestSource = x;
         bestTarget = y;
         if (addsAll) {
-          messages.add(t, x);
-          messages.add(t + 1, y);
+          this.#add(t, x, y, margin, messages, work);
         } else {
           bestMargin = margin;
         }
       }
     }
     if (bestSource < 0) return false;
-    messages.add(t, bestSource);
-    messages.add(t + 1, bestTarget);
+    if (!addsAll) this.#add(t, bestSource, bestTarget, bestMargin, messages, work);
     return true;
+  }
+
+  /** Adds both ends of a pair. */
+  #add(
+    t: number,
+    x: number,
+    y: number,
+    margin: number,
+    messages: RestrictedMessages,
+    work: Work,
+  ): void {
+    if (messages.add(t, x)) tellNode(work, "column", [t, x], NONE, margin);
+    if (messages.add(t + 1, y)) tellNode(work, "column", [t + 1, y], NONE, margin);
   }
 
   /** Computes N of all x and lists the y that may be in a pair; returns how many there are. */

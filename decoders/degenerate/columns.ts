@@ -5,6 +5,7 @@
  * @module
  */
 
+import { type EventKind, labelOf, NONE, tellNode, type Watched } from "../chain/observer.ts";
 import type { Lattice } from "../lattice.ts";
 import { type DegenerateModel, groupEmissions } from "./model.ts";
 
@@ -27,6 +28,8 @@ export class DegenerateColumns {
   readonly #model: DegenerateModel;
   #groupEmissions = new Float64Array(0);
   #emissions: Float64Array = new Float64Array(0);
+  /** Where activated and dropped labels are told of, if somebody watches. */
+  #work: Watched | undefined;
   /** Positions, T. */
   length = 0;
   /** Nodes left at each position. */
@@ -52,8 +55,9 @@ export class DegenerateColumns {
   }
 
   /** Starts with one active label and the group of all others at each position. */
-  reset(lattice: Lattice): void {
+  reset(lattice: Lattice, work?: Watched): void {
     const { labelCount, groupCount } = this.#model;
+    this.#work = work?.observer && work;
     this.length = lattice.length;
     if (this.counts.length < lattice.length) this.#allocate(lattice.length);
     this.#emissions = lattice.emissions;
@@ -73,7 +77,13 @@ export class DegenerateColumns {
         before[start + i] = Infinity;
         after[start + i] = Infinity;
       }
+      for (let i = 0; i < labels; i++) this.#tell("activated", t, i, NONE, Infinity);
     }
+  }
+
+  #tell(kind: EventKind, t: number, node: number, other: number, value: number): void {
+    if (this.#work === undefined) return;
+    tellNode(this.#work, kind, [t, labelOf(node, this.#model.labelCount)], other, value);
   }
 
   /**
@@ -93,6 +103,7 @@ export class DegenerateColumns {
     const right = after[group]!;
     const isLast = level + 1 === groupCount;
     const end = isLast ? labelCount : 2 << level;
+    this.#tell("split", position, labelCount, end - (1 << level), NONE);
     const { above, least } = bar ?? NO_BAR;
     let slot = group;
     for (let y = 1 << level; y <= end; y++) {
@@ -101,7 +112,11 @@ export class DegenerateColumns {
         ? this.#emissions[start + y]!
         : this.#groupEmissions[position * groupCount + level + 1]!;
       const bound = left + emission + right;
-      if (bar !== undefined && !(bound > above && bound >= least)) continue;
+      if (bar !== undefined && !(bound > above && bound >= least)) {
+        this.#tell("dropped", position, y < end ? y : labelCount, 0, bound);
+        continue;
+      }
+      if (y < end) this.#tell("activated", position, y, NONE, bound);
       nodes[slot] = y < end ? y : labelCount + level + 1;
       own[slot] = emission;
       before[slot] = left;

@@ -5,6 +5,7 @@
  */
 
 import type { DegenerateModel } from "./model.ts";
+import { BOUNDS, labelOf, NONE, tellNode } from "../chain/observer.ts";
 import { type Bar, type DegenerateColumns, NO_BAR } from "./columns.ts";
 import { SourceList } from "./sources.ts";
 import type { Work } from "../contract.ts";
@@ -71,6 +72,7 @@ export class DegeneratePass {
         work.nodeExpansions += count;
         work.edgeEvaluations += sources.count * count;
       }
+      if (work.observer) this.#tell(t, isForward, i === 0, bar, work);
       if (this.#settle(t, isForward, bar) === 0) return { upper: -Infinity, labelScore: -Infinity };
     }
     return this.#result(t - step);
@@ -118,6 +120,26 @@ export class DegeneratePass {
       if (isActive || !isTracked) sources.add(node, sum);
     }
     return counts[position] = to - start;
+  }
+
+  /** Tells of the nodes of a position before they are filtered. */
+  #tell(t: number, isForward: boolean, isFirst: boolean, bar: Bar | undefined, work: Work): void {
+    const { counts, nodes, own, before, after } = this.#columns;
+    const { labelCount } = this.#model;
+    const there = isForward ? after : before;
+    const start = t * labelCount;
+    for (let i = 0; i < counts[t]!; i++) {
+      const node = nodes[start + i]!;
+      const sum = this.#sources.best[i]! + own[start + i]!;
+      const source = isFirst ? -1 : this.#sources.bestSource(node);
+      const other = source < 0 ? NONE : labelOf(source, labelCount);
+      const place = [t, labelOf(node, labelCount)] as const;
+      tellNode(work, "opened", place, other, sum);
+      const bound = sum + there[start + i]!;
+      const { above, least } = bar ?? NO_BAR;
+      if (bar === undefined || (bound > above && bound >= least)) continue;
+      tellNode(work, "dropped", place, BOUNDS.indexOf("both sides"), bound);
+    }
   }
 
   #result(position: number): PassResult {

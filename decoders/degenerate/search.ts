@@ -21,7 +21,7 @@ export interface DegenerateSearch {
   /** Follows a change of the model's transition from `previous` to `label`; see `reviseGroups`. */
   revise(previous: number, label: number): void;
   /** Starts on a lattice with one active label a position. */
-  reset(lattice: Lattice): void;
+  reset(lattice: Lattice, work: Work): void;
   /** A pass, in which all nodes stay if there is no bar. */
   run(isForward: boolean, work: Work, bar: Bar | undefined): PassResult;
   /**
@@ -89,8 +89,8 @@ class PlainSearch implements DegenerateSearch {
     });
   }
 
-  reset(lattice: Lattice): void {
-    this.#columns.reset(lattice);
+  reset(lattice: Lattice, work: Work): void {
+    this.#columns.reset(lattice, work);
     if (this.#path.length < lattice.length) this.#path = new Int32Array(lattice.length);
   }
 

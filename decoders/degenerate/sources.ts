@@ -97,6 +97,21 @@ export class SourceList {
     values[at] = score;
   }
 
+  /** The source that is best into a node, −1 if no edge leads there; among equals the smallest. */
+  bestSource(node: number): number {
+    const target = node * this.#nodeCount;
+    let [best, source] = [-Infinity, -1];
+    for (let at = 0; at < this.#values.length; at++) {
+      if (at === this.#labels) at = this.#others;
+      if (at === this.#values.length) break;
+      const score = this.#values[at]! + this.#edges[target + this.#nodes[at]!]!;
+      if (score > best || (score === best && this.#nodes[at]! < source)) {
+        [best, source] = [score, this.#nodes[at]!];
+      }
+    }
+    return source;
+  }
+
   /** Fills `best` and `labelBest` for the nodes of a column. */
   relax(nodes: Int32Array, start: number, count: number): void {
     const { best, labelBest } = this;

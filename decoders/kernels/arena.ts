@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Watched } from "../chain/observer.ts";
+
 /** In WebAssembly with SIMD, or in TypeScript. */
 export type KernelKind = "simd" | "plain";
 
@@ -86,6 +88,8 @@ export class Arena {
   readonly kind: KernelKind;
   /** Bytes of a score: 4 for float32, 8 for float64. */
   readonly scoreBytes: 4 | 8;
+  /** What plain kernels tell of what they do, if somebody watches: see `Work.observer`. */
+  watched: Watched | undefined;
   /** Address 0 means nothing. */
   #end = ALIGNMENT;
   #integers: Int32Array;

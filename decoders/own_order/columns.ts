@@ -5,6 +5,7 @@
  */
 
 import { FLOAT64_BITS } from "../chain/grid.ts";
+import { BOUNDS, GROUP, NONE, tellNode, type Watched } from "../chain/observer.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import type { Offsets } from "./offsets.ts";
 import type { Bar } from "./own_order.ts";
@@ -34,6 +35,8 @@ export class OwnColumns {
   readonly #labelCount: number;
   readonly #offsets: Offsets;
   #emissions: Float64Array = new Float64Array(0);
+  /** Where labels that become active are told of, if somebody watches. */
+  #work: Watched | undefined;
   /** T. */
   length = 0;
   /** By position: the first slot, how many there are, and how many there is room for. */
@@ -76,7 +79,8 @@ export class OwnColumns {
   }
 
   /** Starts on a lattice with the best two labels of each position. Cost: O(TL). */
-  reset({ length, emissions }: Lattice): void {
+  reset({ length, emissions }: Lattice, work: Watched): void {
+    this.#work = work.observer && work;
     const room = Math.min(SLOTS, this.#labelCount);
     this.length = length;
     this.#emissions = emissions;
@@ -98,7 +102,7 @@ export class OwnColumns {
       this.restAfter[t] = after;
       const size = this.#read(t);
       after += size > 0 ? this.#scores[0]! : -Infinity;
-      this.#admit(t, Math.min(size, FIRST), size);
+      this.#admit(t, Math.min(size, FIRST), size, -Infinity);
     }
   }
 
@@ -113,7 +117,9 @@ export class OwnColumns {
     const count = isLast ? this.#labelCount : Math.max(1, (isAll ? MORE_OF_ALL : MORE) * active);
     const size = this.#scan(position, isLast ? count : count + 2, isLast, bar);
     // A rest of one label becomes active, too.
-    this.#admit(position, size <= count + 1 ? size : count, size);
+    const admitted = size <= count + 1 ? size : count;
+    if (this.#work !== undefined) tellNode(this.#work, "split", [position, NONE], admitted, 0);
+    this.#admit(position, admitted, size, Math.max(bar.above, bar.least));
   }
 
   /** What is added to emissions of a position, undefined where that is nothing. */
@@ -205,11 +211,15 @@ export class OwnColumns {
   }
 
   /**
-   * Makes the best of the labels that were found active, with what arrives at the rest.
+   * Makes the best of the labels that were found active, with what arrives at the rest. If these
+   * are all that were found, no path through any other scores more than `reached`.
    */
-  #admit(position: number, admitted: number, size: number): void {
+  #admit(position: number, admitted: number, size: number, reached: number): void {
     const found = this.#found;
     const scores = this.#scores;
+    if (this.#work !== undefined && admitted === size) {
+      tellNode(this.#work, "dropped", [position, GROUP], BOUNDS.indexOf("both sides"), reached);
+    }
     this.rest[position] = admitted < size ? scores[admitted]! : -Infinity;
     if (admitted === 0) return;
     const { outgoing, incoming } = this.#offsets;
@@ -226,6 +236,10 @@ export class OwnColumns {
       this.own[slot] = emission;
       this.before[slot] = isFirst ? 0 : before + incoming[label]!;
       this.after[slot] = isLast ? 0 : after + outgoing[label]!;
+      if (this.#work !== undefined) {
+        const bound = this.before[slot]! + emission + this.after[slot]!;
+        tellNode(this.#work, "activated", [position, label], NONE, bound);
+      }
       this.#use(scores[i]!, emission);
     }
     if (admitted < size) this.#use(scores[admitted]!, this.#emissions[row + found[admitted]!]!);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tell, tellPath } from "../chain/observer.ts";
 import { newLabels } from "../chain/label_pool.ts";
 import type { Decoded, Work } from "../contract.ts";
 import { DeviationSearch } from "../k_best/deviations.ts";
@@ -47,9 +48,10 @@ export function ownOrderPaths(
     /** The best path whose neighbours have been tried, and the edges when a search ended. */
     let centre = -Infinity;
     let searched = -1;
-    columns.reset(lattice);
+    columns.reset(lattice, work);
     for (let isForward = true;; isForward = !isForward) {
       work.iterations++;
+      tell(work, "iteration", isForward ? 0 : 1, work.iterations);
       const tolerance = toleranceOf(lattice.length);
       const mayEnd = isForward || tolerance === 0;
       setBar(bar, known.bar, tolerance);
@@ -60,6 +62,7 @@ export function ownOrderPaths(
         columns.followLabels(isForward, labels);
         const path = { score: scorePath(model, lattice, labels), labels };
         known.add(path);
+        if (work.observer) tellPath(work, path);
         search.read(lattice.length);
         addNeighbours(known, path, model, lattice, search.labelsAt, work);
         centre = labelBest;

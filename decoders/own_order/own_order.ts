@@ -36,7 +36,7 @@ export interface OwnOrder {
    */
   search?(lattice: Lattice<Emissions>, work: Work): Decoded | undefined;
   /** Starts on a lattice with the best two labels of each position. */
-  reset(lattice: Lattice<Emissions>): void;
+  reset(lattice: Lattice<Emissions>, work: Work): void;
   /**
    * Runs a pass from the left or from the right. Nodes that no path through them takes over the bar
    * go. False if nothing is left at a position.

@@ -4,11 +4,14 @@
  * @module
  */
 
+import { BOUNDS, GROUP, NONE, tellNode } from "../chain/observer.ts";
 import type { Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { OwnColumns } from "./columns.ts";
 import type { Offsets } from "./offsets.ts";
 import type { Bar, LabelColumns, OwnOrder } from "./own_order.ts";
+
+const BOTH_SIDES = BOUNDS.indexOf("both sides");
 
 /** Columns and passes in TypeScript. */
 export class PlainOwnOrder implements OwnOrder {
@@ -29,8 +32,8 @@ export class PlainOwnOrder implements OwnOrder {
   }
 
   /** See `OwnOrder`. */
-  reset(lattice: Lattice): void {
-    this.#columns.reset(lattice);
+  reset(lattice: Lattice, work: Work): void {
+    this.#columns.reset(lattice, work);
   }
 
   /** See `OwnOrder`. */
@@ -104,7 +107,13 @@ export class PlainOwnOrder implements OwnOrder {
         const reach = best > mixedBest ? best : mixedBest;
         const other = there[slot]!;
         const bound = reach + emission + other;
-        if (!(bound > above && bound >= least)) continue;
+        const isKept = bound > above && bound >= least;
+        if (work.observer) {
+          const source = i === 0 ? NONE : this.#sourceOf(label, isForward, [from, end], restSum);
+          tellNode(work, "opened", [t, label], source, reach + emission);
+          if (!isKept) tellNode(work, "dropped", [t, label], BOTH_SIDES, bound);
+        }
+        if (!isKept) continue;
         labels[to] = label;
         own[to] = emission;
         here[to] = reach;
@@ -113,11 +122,18 @@ export class PlainOwnOrder implements OwnOrder {
         mixed[to++] = mixedBest + emission;
       }
       counts[t] = to - start;
+      const before = restSum;
       restSum = -Infinity;
       if (hasRest) {
         const sum = restReach + rest[t]!;
         const bound = sum + restThere[t]!;
-        if (bound > above && bound >= least) {
+        const isKept = bound > above && bound >= least;
+        if (work.observer) {
+          const source = i === 0 ? NONE : this.#sourceOf(GROUP, isForward, [from, end], before);
+          tellNode(work, "opened", [t, GROUP], source, sum);
+          if (!isKept) tellNode(work, "dropped", [t, GROUP], BOTH_SIDES, bound);
+        }
+        if (isKept) {
           restHere[t] = restReach;
           restSum = sum;
         } else rest[t] = -Infinity;
@@ -133,6 +149,30 @@ export class PlainOwnOrder implements OwnOrder {
     }
     if (restSum > this.mixedBest) this.mixedBest = restSum;
     return true;
+  }
+
+  /** The node before a label, or before the rest, in the direction of the pass, to be told of. */
+  #sourceOf(
+    label: number,
+    isForward: boolean,
+    [from, end]: readonly [number, number],
+    restSum: number,
+  ): number {
+    const { labels, sums, mixed } = this.#columns;
+    const { outgoing, entry } = this.#offsets;
+    const [fromRest, toRest] = isForward ? [entry, outgoing] : [outgoing, entry];
+    let best = restSum + (label === GROUP ? 0 : fromRest[label]!);
+    let source = best === -Infinity ? NONE : GROUP;
+    for (let slot = from; slot < end; slot++) {
+      const other = labels[slot]!;
+      const [one, next] = isForward ? [other, label] : [label, other];
+      const edge = label === GROUP
+        ? toRest[other]!
+        : this.#transitions[one * this.#labelCount + next]!;
+      const sum = Math.max(sums[slot]!, mixed[slot]!) + edge;
+      if (sum > best) [best, source] = [sum, other];
+    }
+    return source;
   }
 
   /** See `OwnOrder`. */

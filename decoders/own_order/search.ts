@@ -5,6 +5,7 @@
  */
 
 import type { Decoded, Work } from "../contract.ts";
+import { NONE, tell, tellPath } from "../chain/observer.ts";
 import { newLabels } from "../chain/label_pool.ts";
 import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { type Bar, type OwnOrder, reaches, setBar, type Tolerance } from "./own_order.ts";
@@ -48,9 +49,10 @@ export function ownOrderDecode(
       candidate = new Int32Array(2 * length);
     }
     let lowerBound = -Infinity;
-    columns.reset(lattice);
+    columns.reset(lattice, work);
     for (let isForward = true;; isForward = !isForward) {
       work.iterations++;
+      tell(work, "iteration", isForward ? 0 : 1, work.iterations);
       const tolerance = toleranceOf(length);
       const mayEnd = isForward || tolerance === 0;
       setBar(bar, lowerBound, tolerance);
@@ -62,9 +64,12 @@ export function ownOrderDecode(
         if (score > lowerBound) {
           [incumbent, candidate] = [candidate, incumbent];
           lowerBound = score;
+          if (work.observer) tellPath(work, { score, labels: incumbent.subarray(0, length) });
+          tell(work, "lower", NONE, score);
           setBar(bar, lowerBound, tolerance);
         }
       }
+      tell(work, "upper", NONE, Math.max(isLeft ? columns.mixedBest : -Infinity, lowerBound));
       if (isLeft && reaches(columns.mixedBest, bar)) columns.expandBest(isForward, bar);
       else if (mayEnd || !isLeft) {
         if (lowerBound === -Infinity) return { paths: [] };

@@ -349,7 +349,8 @@ export function workDefect(work: Work, least: Work): string {
 
 /** The sum of the counts of all sentences. */
 export function sumOf(works: readonly Work[]): Work {
-  const sum = (counter: keyof Work) => works.reduce((sum, work) => sum + work[counter], 0);
+  const sum = (counter: Exclude<keyof Work, "observer">) =>
+    works.reduce((sum, work) => sum + work[counter], 0);
   return {
     iterations: sum("iterations"),
     nodeExpansions: sum("nodeExpansions"),

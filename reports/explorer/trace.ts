@@ -4,53 +4,18 @@
  * @module
  */
 
-/** What may happen; `Trace.kinds` are indices of this list. */
-export const KINDS = [
-  /** A pass of the outer loop begins. other: 0 from the left, 1 from the right. */
-  "iteration",
-  /**
-   * A node's best score was computed. other: the label before it in the direction of the pass,
-   * `GROUP` or `NONE`. value: the best score of a partial path into it, its own emission included.
-   */
-  "opened",
-  /** A node was given up. other: index of `BOUNDS`. value: no path through it scores more. */
-  "dropped",
-  /** The group of a position gives labels away. other: how many. */
-  "split",
-  /** A label becomes a node of its own. value: no path through it scores more, +∞ if unknown. */
-  "activated",
-  /** Some path that is known scores value. */
-  "lower",
-  /** No path scores more than value. */
-  "upper",
-  /** A path was found: T events in a row, a position and its label each. value: its score. */
-  "path",
-  /** A label enters the domain of its position. value: twice the reduced cost, 0 at the start. */
-  "column",
-  /** Labels label … label+other−1 of a position are passed over together. value: as `dropped`. */
-  "region",
-] as const;
+import {
+  BOUNDS,
+  type Decode,
+  type DecodeEvent,
+  EVENT_KINDS,
+  GROUP,
+  newWork,
+  NONE,
+} from "../../decoders/contract.ts";
+import type { Lattice } from "../../decoders/lattice.ts";
 
-/** Why a node was given up; `others` of "dropped" are indices of this list. */
-export const BOUNDS = [
-  /** Bounds on what arrives from both sides, and its emission, are below a known path. */
-  "both sides",
-  /** The best that may arrive, by bounds on transitions, is below what another label has. */
-  "arrival",
-  /** Another label is better whatever comes next. */
-  "dominance",
-  /** Its score and a bound on the rest of the sentence are below the best path. */
-  "rest of the sentence",
-  /** No pair with it has a positive reduced cost. */
-  "reduced cost",
-  /** More labels than the beam is wide score more: no proof. value: its prefix score. */
-  "beam width",
-] as const;
-
-/** In place of a label: the group of all labels of a position that are no nodes of their own. */
-export const GROUP = -1;
-/** In place of a label: there is none. */
-export const NONE = -2;
+export { BOUNDS, EVENT_KINDS as KINDS, GROUP, NONE };
 
 /** One path and its score. */
 export interface TracedPath {
@@ -182,3 +147,33 @@ export type Asked = { readonly id: number; readonly request: Request };
 export type Answered =
   | { readonly id: number; readonly answer: Opened | Trace }
   | { readonly id: number; readonly error: string };
+
+/** Decodes a lattice, and writes down what the decoder tells of it, and its answer as paths. */
+export function record(decoder: string, decode: Decode, lattice: Lattice, k: number): Trace {
+  const events: DecodeEvent[] = [];
+  const counted = { ...newWork(), observer: (event: DecodeEvent) => events.push(event) };
+  const found = decode(lattice, k, counted);
+  const isObserved = events.length > 0;
+  const paths = found.paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) }));
+  const { observer: _, ...work } = counted;
+  for (const { score: value, labels } of paths) {
+    labels.forEach((label, position) => {
+      const edges = work.edgeEvaluations;
+      events.push({ kind: "path", position, label, other: NONE, value, edges });
+    });
+  }
+  const column = (name: "position" | "label" | "other" | "value" | "edges") =>
+    events.map((event) => event[name]);
+  return {
+    decoder,
+    paths,
+    work,
+    isObserved,
+    kinds: Uint8Array.from(events, ({ kind }) => EVENT_KINDS.indexOf(kind)),
+    positions: Int32Array.from(column("position")),
+    labels: Int32Array.from(column("label")),
+    others: Int32Array.from(column("other")),
+    values: Float64Array.from(column("value")),
+    edges: Float64Array.from(column("edges")),
+  };
+}

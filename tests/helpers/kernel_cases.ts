@@ -93,7 +93,7 @@ export function unpadded(
 /** What a search on a degenerate lattice comes across until its best path has only labels. */
 function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean) {
   const work = newWork();
-  search.reset(lattice);
+  search.reset(lattice, work);
   const [greedy] = greedyPaths(search, lattice, work);
   const least = greedy?.score ?? -Infinity;
   const bar = isPruned ? { above: -Infinity, least } : undefined;

@@ -44,7 +44,7 @@ const emission = sentences.reduce((most, block) => {
 /** Decodes the batch without looking at a score. */
 function copyingOnly(bound: Bound | undefined): () => void {
   const { model } = checkModel(bound === undefined ? { transitions } : { transitions, bound });
-  const decode = auto.prepare(model, { expect: 0 });
+  const decode = auto.prepare(model, { expect: 0, kernel: "simd" });
   if (!takesFloat32(decode)) throw new Error("Cannot compare without SIMD: float32 is not taken");
   const work = newWork();
   return () => {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { BOUNDS, NONE, tell, tellNode, type Watched } from "../../chain/observer.ts";
 import type { Arena } from "../arena.ts";
 import { TABLES } from "./tables.ts";
 import { BLOCK } from "../rows.ts";
@@ -39,6 +40,8 @@ function blockSweep(
   limit: number,
 ): number {
   const sweep = new Sweep(arena, tables, limit);
+  const { watched } = arena;
+  if (watched !== undefined) tell(watched, "iteration", 0, watched.iterations + 1);
   sweep.begin(own / 8);
   for (let t = 1; t < length; t++) if (!sweep.advance(t, own / 8)) return 0;
   return sweep.finish(length) ? length : 0;
@@ -101,6 +104,7 @@ class Sweep {
   readonly #keys: Float64Array;
   readonly #least: Float64Array;
   readonly #waiting = new ScoreHeap();
+  readonly #watched: Watched | undefined;
   /** How many sources have been relaxed so far. */
   #count = 0;
 
@@ -113,6 +117,7 @@ class Sweep {
       const from = fields[TABLES[name]]! / 8;
       return arena.doubles.subarray(from, from + size);
     };
+    this.#watched = arena.watched;
     this.#scores = arena.doubles;
     this.#integers = arena.integers;
     this.#counters = arena.doubles.subarray(counters, counters + 3).fill(0);
@@ -176,6 +181,7 @@ class Sweep {
     this.#counters[0]! += spent;
     this.#counters[1]! += this.#count - before;
     this.#integers[this.#ends + t] = this.#count;
+    if (this.#watched !== undefined) this.#tell(t - 1, before, this.#watched);
     this.#setPrefixes(t, own);
     return true;
   }
@@ -188,7 +194,41 @@ class Sweep {
       if (this.#scores[y]! > best) best = this.#scores[y]!;
     }
     this.#counters[2] = best;
+    if (this.#watched !== undefined && best > -Infinity) {
+      const label = this.#scores.indexOf(best, last) - last;
+      this.#tellOpened(length - 1, label, this.#watched);
+    }
     return best > -Infinity;
+  }
+
+  /** Tells which labels of a position were sources, and which waited in vain. */
+  #tell(t: number, before: number, watched: Watched): void {
+    const sources = this.#integers.subarray(this.#sources + before, this.#sources + this.#count);
+    for (const x of sources) this.#tellOpened(t, x, watched);
+    for (let x = 0; x < this.#labelCount; x++) {
+      if (sources.includes(x)) continue;
+      const bound = BOUNDS.indexOf("no improvement");
+      tellNode(this.#spent(watched), "dropped", [t, x], bound, this.#keys[x]!);
+    }
+  }
+
+  /** Tells of a label with its score and the source that is best into it. */
+  #tellOpened(t: number, y: number, watched: Watched): void {
+    const alpha = this.#alpha + t * this.#width;
+    let [best, other] = [-Infinity, NONE];
+    const start = t > 0 ? this.#integers[this.#ends + t - 1]! : 0;
+    const end = t > 0 ? this.#integers[this.#ends + t]! : 0;
+    for (let i = start; i < end; i++) {
+      const x = this.#integers[this.#sources + i]!;
+      const sum = this.#scores[alpha - this.#width + x]! +
+        this.#scores[this.#edges + x * this.#width + y]!;
+      if (sum > best) [best, other] = [sum, x];
+    }
+    tellNode(this.#spent(watched), "opened", [t, y], other, this.#scores[alpha + y]!);
+  }
+
+  #spent({ observer, iterations, edgeEvaluations }: Watched): Watched {
+    return { observer, iterations, edgeEvaluations: edgeEvaluations + this.#counters[0]! };
   }
 
   #setPrefixes(t: number, own: number): void {

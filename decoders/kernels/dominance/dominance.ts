@@ -4,6 +4,7 @@
  * @module
  */
 
+import { NONE, tell, type Watched } from "../../chain/observer.ts";
 import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
 import { Sweep } from "./sweep.ts";
@@ -72,7 +73,8 @@ function dominanceSweep(
     left.begin();
     right?.begin();
   }
-  const result = sweepFromEnds(left, right, own, length, tolerance, mayGiveUp === 1);
+  const watched = arena.watched && watchedSweep(arena.watched, left, right);
+  const result = sweepFromEnds(left, right, own, length, tolerance, mayGiveUp === 1, watched);
   if (result !== -1) left.addCounts(right);
   return result;
 }
@@ -84,7 +86,9 @@ function sweepFromEnds(
   length: number,
   tolerance: number,
   mayGiveUp: boolean,
+  watched: Watched | undefined,
 ): number {
+  let isRightTold: boolean | undefined;
   const row = (t: number) => own / 8 + t * left.width;
   const done = () => right?.position ?? 0;
   const few = Math.min(FEW * length, Math.max(BLOCK, left.labelCount >> 1));
@@ -100,7 +104,7 @@ function sweepFromEnds(
     const between = length - left.position - done();
     const haveMany = left.isByRow && left.count > few && right !== undefined && right.count > few;
     if (haveMany && !left.bounds.isFound && between <= NEAR) {
-      bound(left, right, own / 8, length, tolerance, few);
+      bound(left, right, own / 8, length, tolerance, few, watched);
       continue;
     }
     // The side goes on that has fewer sources; the right one begins when the left one has many.
@@ -109,9 +113,15 @@ function sweepFromEnds(
     const side = isRight ? right : left;
     const t = isRight ? length - 1 - right.position : left.position;
     side.list();
-    const kept = side.advance(row(t), listed, !isRight && t === length - 1);
+    const isLast = !isRight && t === length - 1;
+    if (watched !== undefined && isRight !== isRightTold) {
+      isRightTold = isRight;
+      tell(watched, "iteration", Number(isRight), watched.iterations);
+    }
+    const kept = side.advance(row(t), listed, isLast);
     if (kept <= 0) return kept;
-    if (side.bounds.isFound) side.drop();
+    if (watched !== undefined) side.tell(t, row(t), isLast, watched);
+    if (side.bounds.isFound) side.drop(t, watched);
   }
   if (done() > 0) {
     const kept = left.join(right!);
@@ -119,6 +129,17 @@ function sweepFromEnds(
   }
   left.finish();
   return length;
+}
+
+/** What is told with the edges of sweeps that have not been added up yet. */
+function watchedSweep(work: Watched, left: Sweep, right: Sweep | undefined): Watched {
+  return {
+    observer: work.observer,
+    iterations: work.iterations + 1,
+    get edgeEvaluations() {
+      return work.edgeEvaluations + left.edgeEvaluations + (right?.edgeEvaluations ?? 0);
+    },
+  };
 }
 
 /**
@@ -132,19 +153,21 @@ function bound(
   length: number,
   tolerance: number,
   few: number,
+  watched: Watched | undefined,
 ): void {
   const step = left.width;
   const last = own + (length - 1) * step;
   const one = left.bounds.greedyScore(right.bounds, length, own, step);
   const other = right.bounds.greedyScore(left.bounds, length, last, -step);
   const lowerBound = Math.max(one, other) - tolerance;
+  if (watched !== undefined) tell(watched, "lower", NONE, Math.max(one, other));
   left.bounds.lowerBound = lowerBound;
   left.bounds.find(right.bounds, length, last, step);
-  left.drop();
+  left.drop(left.position - 1, watched);
   if (left.count <= few) return;
   right.bounds.lowerBound = lowerBound;
   right.bounds.find(left.bounds, length, own, -step);
-  right.drop();
+  right.drop(length - right.position, watched);
 }
 
 /**

@@ -120,8 +120,8 @@ export class SuffixBounds {
     this.#fields[TABLES.isBounded] = 1;
   }
 
-  /** Drops the labels of the sweep's last position that are on no best path. */
-  drop(): void {
+  /** Drops the labels of the sweep's last position that are on no best path, and says which. */
+  drop(gone?: (label: number, bound: number) => void): void {
     const fields = this.#fields;
     const t = fields[TABLES.position]! - 1;
     const [start, end] = [fields[TABLES.start]!, fields[TABLES.end]!];
@@ -135,7 +135,10 @@ export class SuffixBounds {
     for (let i = start; i < end; i++) {
       const [label, prefix] = [labels[i]!, prefixes[i]!];
       const rest = Math.min(this.#scores[outgoing + label]! + next, limit);
-      if (!(prefix + rest >= this.lowerBound)) continue;
+      if (!(prefix + rest >= this.lowerBound)) {
+        gone?.(label, prefix + rest);
+        continue;
+      }
       labels[kept] = label;
       prefixes[kept] = prefix;
       if (prefix > prefixes[best]!) best = kept;

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { BOUNDS, NONE, tellNode, type Watched } from "../../chain/observer.ts";
 import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
-import { PositionValues, raised, type Sources } from "./position_values.ts";
+import { type Advantages, PositionValues, raised, type Sources } from "./position_values.ts";
 import { SuffixBounds } from "./suffix_bounds.ts";
 import { TABLES } from "./tables.ts";
 
@@ -26,6 +27,8 @@ export class Sweep implements Sources {
   readonly #ends: number;
   readonly #values: PositionValues;
   readonly bounds: SuffixBounds;
+  /** Those that the last labels were compared by, to be told of. */
+  #advantages: Advantages | undefined;
 
   constructor(arena: Arena, tables: number, tolerance: number) {
     const fields = arena.integers.subarray(tables / 4, tables / 4 + TABLES.size);
@@ -119,10 +122,63 @@ export class Sweep implements Sources {
     this.#payRent(this.#fields[TABLES.loose]!, this.labelCount ** 2);
   }
 
-  /** Drops those that bounds tell to be on no best path. */
-  drop(): void {
+  /** Drops those that bounds tell to be on no best path; `t` is where they are, to be told of. */
+  drop(t: number, watched: Watched | undefined): void {
     this.list();
-    this.bounds.drop();
+    this.bounds.drop(
+      watched && ((label, bound) => {
+        tellNode(watched, "dropped", [t, label], BOUNDS.indexOf("both sides"), bound);
+      }),
+    );
+  }
+
+  /**
+   * Tells of the labels that have values at the position just done, which is t of the sentence.
+   *
+   * @param own index of its emissions
+   * @param isLast whether nothing follows
+   */
+  tell(t: number, own: number, isLast: boolean, watched: Watched): void {
+    const { most, openBlocks } = this.#values;
+    const advantages = isLast ? undefined : this.#advantages;
+    const kept = new Set(
+      this.#integers.subarray(this.#labels + this.start, this.#labels + this.end),
+    );
+    for (let b = 0; b * BLOCK < this.labelCount; b++) {
+      const end = Math.min((b + 1) * BLOCK, this.labelCount);
+      if (!openBlocks.includes(b)) {
+        tellNode(watched, "region", [t, b * BLOCK], end - b * BLOCK, 0);
+        continue;
+      }
+      for (let y = b * BLOCK; y < end; y++) {
+        const { value, other } = this.#bestInto(y, own);
+        tellNode(watched, "opened", [t, y], other, value);
+        if (kept.has(y)) continue;
+        const gain = advantages === undefined ? 0 : this.#scores[advantages.row + y]!;
+        const behind = value + gain - most - (advantages?.least ?? 0);
+        tellNode(watched, "dropped", [t, y], BOUNDS.indexOf("dominance"), behind);
+      }
+    }
+  }
+
+  /** The best score into a label of the position just done, and the label before. */
+  #bestInto(y: number, own: number): { value: number; other: number } {
+    const place = this.position - 1;
+    const emission = this.#scores[own + y]!;
+    if (place === 0) return { value: emission, other: NONE };
+    const endOf = (t: number) => t < 0 ? 0 : this.#integers[this.#ends + t]!;
+    let [value, other] = [-Infinity, NONE];
+    for (let i = endOf(place - 2); i < endOf(place - 1); i++) {
+      const edge = this.#scores[this.#values.row(i) + y]!;
+      const score = this.#scores[this.#prefixes + i]! + edge + emission;
+      if (score > value) [value, other] = [score, this.#integers[this.#labels + i]!];
+    }
+    return { value, other };
+  }
+
+  /** Edges so far. */
+  get edgeEvaluations(): number {
+    return this.#results[0]!;
   }
 
   /**
@@ -242,6 +298,7 @@ export class Sweep implements Sources {
     const advantages = this.#values.advantagesOver(best);
     if (advantages === undefined) return -1;
     const { row, payer } = advantages;
+    this.#advantages = advantages;
     const bar = raised(most - this.#tolerance, advantages);
     for (const b of this.#values.openBlocks) {
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {

@@ -155,7 +155,9 @@ describe("kernel=simd", () => {
     const [model, lattice] = draw(40, 6, () => random.integer(9));
     for (const k of [1, 5]) {
       const scores = () =>
-        auto.prepare(model, { expect: 0 })(lattice, k, newWork()).paths.map(({ score }) => score);
+        auto.prepare(model, { expect: 0, kernel: "simd" })(lattice, k, newWork()).paths.map((
+          { score },
+        ) => score);
       assertEquals(withoutSimd(scores), scores());
     }
   });

@@ -39,7 +39,7 @@ describe("Placement.offeredBy()", () => {
     const simd = { kernel: "simd" } as const;
     const plain = { kernel: "plain" } as const;
     const decodes = [
-      [true, auto.prepare(MODEL, { expect: 0 })],
+      [true, auto.prepare(MODEL, { expect: 0, kernel: "simd" })],
       [true, blockSkip.prepare(MODEL, simd)],
       [true, dominance.prepare(MODEL, resolveOptions(dominance, simd))],
       [false, blockSkip.prepare(MODEL, plain)],
@@ -63,7 +63,7 @@ describe("Placement.offeredBy()", () => {
 
 describe("auto", () => {
   it("refuses fewer scores than T×L, which would leave those of the sentence before", () => {
-    const decode = auto.prepare(MODEL, { expect: 0 });
+    const decode = auto.prepare(MODEL, { expect: 0, kernel: "simd" });
     decode(lattice(9, 0, 0, 0, 9, 0), 1, newWork());
     const half = { length: 2, emissions: Float64Array.of(1, 2, 3) };
     assertThrows(() => decode(half, 1, newWork()), RangeError, "Cannot copy 2 rows of 3 scores");
@@ -74,7 +74,7 @@ describe("Decode.dispose()", () => {
   it("gives up the memory that rows are in: nothing is decoded afterwards", () => {
     const options = { bound: "pair", filter: "auto", ends: "auto", kernel: "simd" } as const;
     const decodes = [
-      auto.prepare(MODEL, { expect: 0 }),
+      auto.prepare(MODEL, { expect: 0, kernel: "simd" }),
       blockSkip.prepare(MODEL, options),
       dominance.prepare(MODEL, options),
       viterbi.prepare(MODEL, { ...options, transitions: "dense", loop: "lean" }),
