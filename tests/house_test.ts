@@ -36,10 +36,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_470],
-  "reports": [81, 8_860],
+  "reports": [82, 8_910],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [2, 370],
+  "tests/reports/explorer": [3, 500],
   "tests/decoders/pairs": [1, 220],
   "tests": [345, 31_830],
 };

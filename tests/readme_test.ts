@@ -26,7 +26,7 @@ const MOST_LINES: Readonly<Record<string, number>> = {
   "decoders/README.md": 200,
   "datasets/README.md": 200,
   "datasets/cfg/README.md": 60,
-  "harness/README.md": 210,
+  "harness/README.md": 214,
   "reports/README.md": 200,
 };
 const README = read("README.md");

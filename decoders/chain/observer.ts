@@ -117,7 +117,10 @@ export function tellPath(work: Watched, { score, labels }: {
 
 /** Counters that may have an observer. */
 export interface Watched {
+  /** As in `Work`. */
   readonly observer?: Observer | undefined;
+  /** Passes of the outer loop that have begun. */
   readonly iterations: number;
+  /** Edge evaluations so far. */
   readonly edgeEvaluations: number;
 }

@@ -1,0 +1,103 @@
+/**
+ * The explorer as one HTML file that needs no network.
+ *
+ * What is seen first stands in front: style, program, a lattice and the traces of its lanes. Behind
+ * it are the engine, which a worker runs, and packs. The policy of the page allows its own program
+ * and style by their hashes, a worker out of the page itself, and nothing else.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { escapeHtml, scriptSource } from "../pages/html/blocks.ts";
+import { Engine, type Examples } from "./engine.ts";
+import { packed, toBase64 } from "./packed.ts";
+import { laneNames } from "./lanes.ts";
+import type { FirstView } from "./page/session.ts";
+import type { Opened, Trace } from "./trace.ts";
+
+/** What a page shows. */
+export interface ExplorerContent {
+  /** Packs; the first one is shown first. */
+  readonly examples: Examples;
+  /** Sentence of the first pack that is shown first. */
+  readonly sentence: number;
+}
+
+/**
+ * Writes the page.
+ *
+ * @throws as `Engine.answer`, for packs that cannot be opened; Error if Deno cannot bundle
+ */
+export async function explorerHtml(content: ExplorerContent): Promise<string> {
+  const [program, engine, style, first] = await Promise.all([
+    bundled("page_start.ts"),
+    bundled("worker.ts"),
+    Deno.readTextFile(new URL("./page/style.css", import.meta.url)),
+    firstView(content),
+  ]);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(program)}`,
+    "worker-src blob:",
+    `style-src ${hashOf(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const examples = Array.from(
+    content.examples,
+    ([name, bytes]) =>
+      `<script type="text/plain" data-example="${escapeHtml(name)}">${toBase64(bytes)}</script>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Exact decoders race on one sentence</title>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
+<script type="text/plain" id="first">${await packed(first)}</script>
+<script type="module">${program}</script>
+<script type="text/plain" id="engine">${engine}</script>
+${examples.join("\n")}
+</body>
+</html>
+`;
+}
+
+/** What the page shows at once: the lattice and its lanes, as the engine answers. */
+async function firstView({ examples, sentence }: ExplorerContent): Promise<FirstView> {
+  const engine = new Engine(examples);
+  const [name] = examples.keys();
+  const source = { from: "example", name: name!, sentence } as const;
+  const changes = { scores: [], transitionFactor: 1 };
+  const opened = await engine.answer({ type: "open", source, changes, k: 1 }) as Opened;
+  const lanes: Trace[] = [];
+  for (const decoder of laneNames(1)) {
+    lanes.push(await engine.answer({ type: "trace", decoder }) as Trace);
+  }
+  return { opened, lanes, sentence };
+}
+
+/** A module and all that it imports, as the source of a script element. */
+async function bundled(module: string): Promise<string> {
+  const path = fileURLToPath(new URL(module, import.meta.url));
+  const args = ["bundle", "--quiet", "--platform", "browser", "--minify", path];
+  const cwd = fileURLToPath(new URL("../../", import.meta.url));
+  const { success, stdout, stderr } = await new Deno.Command("deno", { args, cwd })
+    .output();
+  const [text, wrong] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  if (success) return scriptSource(text!);
+  throw new Error(`Cannot bundle ${module}: ${wrong}`);
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

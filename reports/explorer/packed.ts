@@ -1,0 +1,174 @@
+/**
+ * Values with typed arrays as text, for data blocks of a page.
+ *
+ * @module
+ */
+
+const TYPES = { Uint8Array, Int32Array, Float64Array };
+type Columns = Uint8Array | Int32Array | Float64Array;
+type TypeName = keyof typeof TYPES;
+
+/** Stands for a typed array in JSON. */
+interface Place {
+  readonly typed: TypeName;
+  readonly length: number;
+  /** Where its bytes begin; they are those of whole numbers if `scale` is there. */
+  readonly at: number;
+  /** What whole numbers are to be divided by. */
+  readonly scale?: number;
+  /**
+   * How whole numbers are stored: as they are, as differences from the one before, or those that
+   * are not 0 behind the gaps between them, of which there are `others`.
+   */
+  readonly form: Form;
+  readonly others?: number;
+}
+
+type Form = "plain" | "delta" | "sparse";
+const FORMS: readonly Form[] = ["plain", "delta", "sparse"];
+
+/** Bits after the point that scores of the committed packs have at most. */
+const FRACTION_BITS = 10;
+/** Stands for −∞ among whole numbers. */
+const FORBIDDEN = -(2 ** 31);
+
+/**
+ * A value of what JSON has and typed arrays as base64 of gzip: the length of the JSON, the JSON,
+ * and the arrays' bytes. Numbers are kept to the last bit: as whole ones, or their differences,
+ * where that is possible, with the bytes of one place in all numbers together, which packs better.
+ */
+export async function packed(value: unknown): Promise<string> {
+  const found = new Map<Columns, [Place, Uint8Array]>();
+  let end = 0;
+  for (const columns of columnsIn(value)) {
+    if (found.has(columns)) continue;
+    const stored = FORMS.map((form) => storedAs(columns, form));
+    const sizes = await Promise.all(stored.map(async ([, bytes]) => (await gzip([bytes])).length));
+    const [place, bytes] = stored[sizes.indexOf(Math.min(...sizes))]!;
+    found.set(columns, [{ ...place, at: end }, bytes]);
+    end += bytes.length;
+  }
+  const json = JSON.stringify(
+    value,
+    (_key, part) => ArrayBuffer.isView(part) ? found.get(part as Columns)![0] : part,
+  );
+  const text = new TextEncoder().encode(json);
+  const head = new Uint8Array(Uint32Array.of(text.length).buffer);
+  return toBase64(await gzip([head, text, ...Array.from(found.values(), ([, bytes]) => bytes)]));
+}
+
+/** The value that `packed` has made a text of. */
+export async function unpacked<T>(text: string): Promise<T> {
+  const stream = new Blob([fromBase64(text)]).stream().pipeThrough(
+    new DecompressionStream("gzip"),
+  );
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const size = new DataView(bytes.buffer).getUint32(0, true);
+  const arrays = bytes.subarray(4 + size);
+  const json = new TextDecoder().decode(bytes.subarray(4, 4 + size));
+  return JSON.parse(json, (_key, part) => {
+    if (typeof part?.typed !== "string") return part;
+    const place = part as Place;
+    const { typed, length, scale } = place;
+    const numbers = new (scale === undefined ? TYPES[typed] : Int32Array)(length);
+    read(arrays, place, numbers);
+    if (scale === undefined) return numbers;
+    return Float64Array.from(numbers, (one) => one === FORBIDDEN ? -Infinity : one / scale);
+  });
+}
+
+async function gzip(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  const stream = new Blob(parts as unknown as BlobPart[]).stream().pipeThrough(
+    new CompressionStream("gzip"),
+  );
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** All typed arrays in a value. */
+function* columnsIn(value: unknown): Generator<Columns> {
+  if (ArrayBuffer.isView(value)) yield value as Columns;
+  else if (typeof value === "object" && value !== null) {
+    for (const part of Object.values(value)) yield* columnsIn(part);
+  }
+}
+
+/** The numbers of a form, where they can have it, or else as they are. */
+function storedAs(columns: Columns, form: Form): [Place, Uint8Array] {
+  const typed = columns.constructor.name as TypeName;
+  const scale = columns instanceof Float64Array ? scaleOf(columns) : undefined;
+  const numbers = scale === undefined
+    ? columns.slice()
+    : Int32Array.from(columns, (one) => one === -Infinity ? FORBIDDEN : one * scale);
+  const about = { typed, length: columns.length, at: 0, ...scale !== undefined && { scale } };
+  if (numbers instanceof Float64Array || form === "plain") {
+    return [{ ...about, form: "plain" }, byPlace(numbers)];
+  }
+  if (form === "delta") {
+    for (let i = numbers.length - 1; i > 0; i--) numbers[i]! -= numbers[i - 1]!;
+    return [{ ...about, form }, byPlace(numbers)];
+  }
+  const places = Int32Array.from(numbers.keys()).filter((i) => numbers[i] !== 0);
+  const gaps = places.map((place, i) => place - (places[i - 1] ?? 0));
+  const bytes = new Uint8Array([
+    ...byPlace(gaps),
+    ...byPlace(Int32Array.from(places, (i) => numbers[i]!)),
+  ]);
+  return [{ ...about, form, others: places.length }, bytes];
+}
+
+/** Fills numbers with those that are stored. */
+function read(arrays: Uint8Array, { at, form, others = 0 }: Place, numbers: Columns): void {
+  if (form !== "sparse") {
+    fromPlaces(arrays.subarray(at, at + numbers.byteLength), numbers);
+    if (form === "delta") {
+      for (let i = 1; i < numbers.length; i++) numbers[i]! += numbers[i - 1]!;
+    }
+    return;
+  }
+  const [gaps, values] = [new Int32Array(others), new Int32Array(others)];
+  fromPlaces(arrays.subarray(at, at + 4 * others), gaps);
+  fromPlaces(arrays.subarray(at + 4 * others, at + 8 * others), values);
+  for (let i = 0, place = 0; i < others; i++) numbers[place += gaps[i]!] = values[i]!;
+}
+
+/** What makes all finite numbers whole and small; undefined if nothing does. */
+function scaleOf(columns: Float64Array): number | undefined {
+  for (let bits = 0; bits <= FRACTION_BITS; bits++) {
+    const scale = 2 ** bits;
+    const isWhole = (one: number) =>
+      one === -Infinity || Math.abs(one) < 2 ** 30 / scale && Number.isInteger(one * scale) &&
+        !Object.is(one, -0);
+    if (columns.every(isWhole)) return scale;
+  }
+  return undefined;
+}
+
+/** Bytes of numbers: all first bytes, then all second ones, and so on. */
+function byPlace(columns: Columns): Uint8Array {
+  const { length, BYTES_PER_ELEMENT: size } = columns;
+  const bytes = new Uint8Array(columns.buffer, columns.byteOffset, columns.byteLength);
+  return Uint8Array.from(bytes, (_, i) => bytes[(i % length) * size + Math.floor(i / length)]!);
+}
+
+function fromPlaces(bytes: Uint8Array, columns: Columns): void {
+  const { length, BYTES_PER_ELEMENT: size } = columns;
+  const own = new Uint8Array(columns.buffer);
+  for (let i = 0; i < own.length; i++) {
+    own[(i % length) * size + Math.floor(i / length)] = bytes[i]!;
+  }
+}
+
+/** Bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  const PIECE = 0x8000;
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  }
+  return btoa(text);
+}
+
+/** The bytes of base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

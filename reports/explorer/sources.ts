@@ -1,0 +1,160 @@
+/**
+ * Where the explorer's lattices come from: packs, families of random ones, models with text.
+ *
+ * @module
+ */
+
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { readModel } from "../../datasets/models/read_model.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { packDataset, readPack } from "../../datasets/packs/pack.ts";
+import { tensor } from "../../datasets/packs/tensors.ts";
+import families, { type Family } from "../../datasets/synthetic/families.ts";
+import structured from "../../datasets/synthetic/structured.ts";
+import { syntheticDataset } from "../../datasets/synthetic_dataset.ts";
+import type { Changes, Dial } from "./trace.ts";
+
+/** One sentence of a model, and what it is called. */
+export interface Sentence {
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly words: readonly string[] | undefined;
+  readonly model: Model;
+  readonly lattice: Lattice;
+  /** How many there are where it is from. */
+  readonly sentences: number;
+}
+
+const FAMILIES: readonly Family[] = [...families, ...structured];
+
+/** Numbers of labels and words of a random lattice that are shown at a glance. */
+const SIZES = {
+  labels: { meaning: "labels", least: 2, most: 512, step: 1, default: 48 },
+  words: { meaning: "words", least: 1, most: 60, step: 1, default: 16 },
+  seed: { meaning: "another lattice of the family", least: 1, most: 99, step: 1, default: 1 },
+};
+
+/** The families of random lattices by name, each with its dials. */
+export function familyDials(): Record<string, Dial[]> {
+  const sizes = Object.entries(SIZES).map(([name, dial]) => ({ name, ...dial }));
+  return Object.fromEntries(FAMILIES.map(({ name, dial: { default: usual, meaning } }) => {
+    const [most, step] = usual >= 10 ? [4 * usual, 1] : [8 * usual, usual / 20];
+    const own = { name: "dial", meaning, least: 0, most, step, default: usual };
+    return [name, [...sizes, own]];
+  }));
+}
+
+/** A lattice of a family. @throws RangeError for what is no family */
+export function familySentence(name: string, dials: Readonly<Record<string, number>>): Sentence {
+  const family = FAMILIES.find((one) => one.name === name);
+  if (family === undefined) throw new RangeError(`Cannot draw a lattice of the family ${name}`);
+  const of = (dial: keyof typeof SIZES) => {
+    const { least, most, default: usual } = SIZES[dial];
+    return Math.max(least, Math.min(most, Math.round(dials[dial] ?? usual)));
+  };
+  const dataset = syntheticDataset(family, {
+    labelCount: of("labels"),
+    length: of("words"),
+    seed: of("seed"),
+    sentences: 1,
+    dial: dials["dial"] ?? family.dial.default,
+  });
+  return sentenceOf(dataset, 0);
+}
+
+/** A pack from the bytes of its file, with the errors of the command line. */
+export function openPack(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Dataset> {
+  return readPack(bytes, name);
+}
+
+/** A sentence of a dataset. @throws RangeError if there is none, or its pairs have own scores */
+export function sentenceOf(dataset: Dataset, sentence: number): Sentence {
+  const { name, model, lengths, metadata } = dataset;
+  if (!(sentence >= 0 && sentence < lengths.length)) {
+    throw new RangeError(`Cannot show sentence ${sentence} of ${name}: it has ${lengths.length}`);
+  }
+  if (model.hasPairs) {
+    throw new TypeError(`Cannot show ${name}: its scores of label pairs depend on the position`);
+  }
+  const labels: string[] = metadata["labels"] === undefined
+    ? Array.from({ length: model.labelCount }, (_, label) => `${label}`)
+    : JSON.parse(metadata["labels"]);
+  const lattice = dataset.lattice(sentence);
+  return { name, labels, words: undefined, model, lattice, sentences: lengths.length };
+}
+
+/**
+ * The lattice of a text under a model: words between spaces, or, in several lines, a word and its
+ * other columns a line, or its attributes, as the model takes them.
+ *
+ * @throws as `readModel`, and for a model that the text does not fit
+ */
+export async function taggedSentence(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  text: string,
+): Promise<Sentence> {
+  const isGzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const model = readModel(isGzipped ? await inflated(bytes, name) : bytes, { source: name });
+  const lines = text.trim().split(/\r?\n/);
+  const rows = lines.length > 1
+    ? lines.map((line) => line.trim().split(/\s+/))
+    : lines[0]!.split(/\s+/).filter((word) => word !== "").map((word) => [word]);
+  if (rows.length === 0) throw new RangeError(`Cannot tag an empty text with ${name}`);
+  const tagger = model.tagger();
+  // A model without patterns takes attributes: those of a word in a line.
+  const hasPatterns = model.templates !== undefined || model.network !== undefined;
+  const { emissions, pairs } = hasPatterns
+    ? tagger.scoresOfColumns(rows)
+    : tagger.scoresOfAttributes(rows);
+  if (pairs !== undefined) {
+    throw new TypeError(`Cannot show ${name}: its scores of label pairs depend on the position`);
+  }
+  const words = rows.map(([form]) => form!);
+  const dataset = denseDataset(name, model.labels.length, model.transitions, emissions);
+  return { ...sentenceOf(dataset, 0), labels: model.labels, words };
+}
+
+async function inflated(bytes: Uint8Array<ArrayBuffer>, name: string) {
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch (error) {
+    throw new SyntaxError(`Cannot decompress ${name}: ${(error as Error).message}`);
+  }
+}
+
+/** The sentence with other scores, put on the grid again, so that all sums stay exact. */
+export function changed(sentence: Sentence, { scores, transitionFactor }: Changes): Sentence {
+  if (scores.length === 0 && transitionFactor === 1) return sentence;
+  const { name, model: { labelCount, transitions }, lattice } = sentence;
+  const emissions = lattice.emissions.slice();
+  for (const { position, label, score } of scores) {
+    const isThere = position >= 0 && position < lattice.length && label >= 0 && label < labelCount;
+    if (!isThere) {
+      throw new RangeError(`Cannot change a score at position ${position}, label ${label}`);
+    }
+    emissions[position * labelCount + label] = score;
+  }
+  // −∞ times 0 is no score.
+  const scaled = transitions.map((edge) => edge === -Infinity ? edge : edge * transitionFactor);
+  const dataset = denseDataset(name, labelCount, scaled, emissions);
+  return { ...sentence, model: dataset.model, lattice: dataset.lattice(0) };
+}
+
+function denseDataset(
+  name: string,
+  labelCount: number,
+  transitions: Float64Array,
+  emissions: Float64Array,
+): Dataset {
+  const length = emissions.length / labelCount;
+  return packDataset({
+    metadata: { name },
+    tensors: new Map([
+      ["emissions", tensor(emissions, [length, labelCount])],
+      ["lengths", tensor(Int32Array.of(length))],
+      ["transitions", tensor(transitions, [labelCount, labelCount])],
+    ]),
+  }, name);
+}

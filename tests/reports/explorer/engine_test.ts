@@ -1,0 +1,147 @@
+import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { createHash } from "node:crypto";
+import { Engine } from "../../../reports/explorer/engine.ts";
+import { explorerHtml } from "../../../reports/explorer/html.ts";
+import { laneNames } from "../../../reports/explorer/lanes.ts";
+import { fromBase64, packed, unpacked } from "../../../reports/explorer/packed.ts";
+import { familyDials } from "../../../reports/explorer/sources.ts";
+import type { FirstView } from "../../../reports/explorer/page/session.ts";
+import type { Changes, Opened, Source, Trace } from "../../../reports/explorer/trace.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+const REAL = new URL("../../../datasets/real/", import.meta.url);
+const NAMES = ["ewt_pos_morph_chunk443", "ewt_pos45", "hwu_slot_scenario323"];
+const UNCHANGED: Changes = { scores: [], transitionFactor: 1 };
+const MANY = NAMES[0]!;
+
+const fileOf = (name: string) => new URL(`${name}.safetensors.gz`, REAL).pathname;
+const EXAMPLES = new Map(NAMES.map((name) => [name, Deno.readFileSync(fileOf(name))]));
+
+/** Opens a lattice, and has some lanes decode it, or all of its own. */
+async function race(source: Source, changes = UNCHANGED, k = 1, names?: readonly string[]) {
+  const engine = new Engine(EXAMPLES);
+  const opened = await engine.answer({ type: "open", source, changes, k }) as Opened;
+  const traces: Trace[] = [];
+  for (const decoder of names ?? opened.decoders) {
+    traces.push(await engine.answer({ type: "trace", decoder }) as Trace);
+  }
+  return { opened, traces };
+}
+
+const scoresOf = ({ paths }: Trace) => paths.map(({ score }) => score);
+
+describe("Engine.answer()", () => {
+  for (const [name, sentence, k] of [[NAMES[1]!, 3, 1], [MANY, 0, 1], [MANY, 0, 3]] as const) {
+    it(`has the paths and the work that decode prints, for ${name} and k = ${k}`, async () => {
+      const names = laneNames(k, "all").filter((lane) => sentence === 0 || lane !== "auto");
+      const source = { from: "example", name, sentence } as const;
+      const { traces } = await race(source, UNCHANGED, k, names);
+      for (const { decoder, paths, work } of traces) {
+        const args = ["--pack", fileOf(name), "--decoder", decoder, "--k", `${k}`];
+        const { code, stdout } = await inProcess(["decode", ...args, "--limit", `${sentence + 1}`]);
+        assertEquals(code, 0);
+        assertEquals({ sentence, paths, work }, JSON.parse(stdout.split("\n").at(-1)!), decoder);
+      }
+    });
+  }
+
+  it("refuses files with the words of the command line", () =>
+    withFolder(async (dir) => {
+      for (const bytes of [new Uint8Array(3), EXAMPLES.get(MANY)!.slice(0, 9_999)]) {
+        const path = `${dir}/bad.safetensors`;
+        await Deno.writeFile(path, bytes);
+        const { errors } = await inProcess(["decode", "--pack", path]);
+        const source = { from: "pack", name: path, bytes, sentence: 0 } as const;
+        const { message } = await assertRejects(() => race(source)) as Error;
+        assertEquals(errors, [`error: ${message}`]);
+      }
+    }));
+
+  it("opens every family, in which all lanes agree and are watched", async () => {
+    for (const name of Object.keys(familyDials())) {
+      const dials = { labels: 21, words: 7, seed: 3 };
+      const { opened, traces } = await race({ from: "family", name, dials });
+      assertEquals(
+        opened.lattice.labels.length,
+        name === "bioes" ? opened.lattice.labels.length : 21,
+      );
+      for (const trace of traces) {
+        assertEquals(scoresOf(trace), scoresOf(traces[0]!), `${name} ${trace.decoder}`);
+        // Where transitions are a band, `auto` steps over its diagonals and tells nothing.
+        assert(trace.isObserved || trace.decoder === "auto", `${name} ${trace.decoder}`);
+      }
+    }
+  });
+
+  it("tags a text with a model of another tool", async () => {
+    const bytes = crfsuiteBytes(INVENTED);
+    const text = "w=dax caps\nw=blicket";
+    const source = { from: "tagger", name: "m.crfsuite", bytes, text } as const;
+    const { opened: { lattice }, traces } = await race(source);
+    assertEquals(lattice.words, ["w=dax", "w=blicket"]);
+    for (const { paths } of traces) {
+      const names = paths[0]!.labels.map((label) => lattice.labels[label]);
+      assertEquals(names, ["B-ZUP", "I-ZUP"]);
+    }
+    const other = { ...source, bytes: bytes.slice(0, 99) };
+    await assertRejects(() => race(other), Error, "Cannot read the header of m.crfsuite: ");
+  });
+
+  it("decodes anew when a score is changed, and the same when it is changed back", async () => {
+    const source = { from: "example", name: NAMES[1]!, sentence: 3 } as const;
+    const { opened, traces: [before] } = await race(source);
+    const label = opened.lattice.labels.length - 1;
+    const scores = [{ position: 1, label, score: 1000 }];
+    const { traces } = await race(source, { scores, transitionFactor: 1 });
+    for (const trace of traces) {
+      assertEquals(scoresOf(trace), scoresOf(traces[0]!), trace.decoder);
+      assertEquals(trace.paths[0]!.labels[1], label);
+    }
+    const own = opened.lattice.emissions[1 * opened.lattice.labels.length + label]!;
+    const back = { scores: [{ position: 1, label, score: own }], transitionFactor: 1 };
+    assertEquals((await race(source, back)).traces[0], before);
+    const weak = await race(source, { scores: [], transitionFactor: 0.3 });
+    for (const trace of weak.traces) assertEquals(scoresOf(trace), scoresOf(weak.traces[0]!));
+  });
+});
+
+describe("packed()", () => {
+  it("keeps every number to the last bit", async () => {
+    const value = {
+      none: new Int32Array(0),
+      bytes: Uint8Array.of(0, 255, 3, 3),
+      whole: Int32Array.of(2 ** 31 - 1, -(2 ** 31), 0, 5),
+      sparse: Float64Array.from({ length: 99 }, (_, i) => i % 40 === 7 ? -i / 4 : 0),
+      sixtyfourths: Float64Array.of(1 / 64, -Infinity, 12.5),
+      decimals: Float64Array.of(0.1, -0, Infinity, NaN, 1e300, -1e-300),
+      rest: [{ text: "a", truth: true, nothing: null }],
+    };
+    assertEquals(await unpacked(await packed(value)), value);
+  });
+});
+
+describe("explorerHtml()", () => {
+  it("shows at once what the engine answers, within its bytes, and allows its program alone", async () => {
+    const html = await explorerHtml({ examples: EXAMPLES, sentence: 11 });
+    assertLess(html.indexOf('id="engine"'), 300_000);
+    assertLess(html.length, 3_000_000);
+    const source = { from: "example", name: MANY, sentence: 11 } as const;
+    const { opened, traces } = await race(source);
+    const [, text] = /id="first">([^<]*)</.exec(html)!;
+    const first = await unpacked<FirstView>(text!);
+    assertEquals(first.lanes, traces);
+    assertEquals(first.opened.lattice.transitions, opened.lattice.transitions);
+    const [, pack] = new RegExp(`data-example="${NAMES[1]}">([^<]*)<`).exec(html)!;
+    assertEquals(fromBase64(pack!), EXAMPLES.get(NAMES[1]!));
+    const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(html)!;
+    const [, program] = /<script type="module">([^]*?)<\/script>/.exec(html)!;
+    const hash = createHash("sha256").update(program!).digest("base64");
+    const plain = policy!.replaceAll("&#39;", "'");
+    assertMatch(plain, /^default-src 'none'; /);
+    assert(plain.includes(`script-src 'sha256-${hash}';`), plain);
+    assert(!/https?:\/\/(?!www\.w3\.org)/.test(html.slice(0, html.indexOf('id="engine"'))));
+  });
+});
