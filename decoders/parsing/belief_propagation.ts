@@ -87,8 +87,9 @@ const beliefPropagation: ParsingDecoder<typeof OPTIONS> = {
         work,
         weights,
         trace && ((beliefs) => {
-          const { derivation, objective } = found(beliefs, { ...work });
-          trace({ iteration: beliefs.iteration, derivation, objective, delta: beliefs.delta });
+          const { derivation, objective, beliefs: slots } = found(beliefs, { ...work });
+          const { iteration, delta } = beliefs;
+          trace({ iteration, derivation, objective, delta, ...slots && { beliefs: slots } });
         }),
       );
       return found(last, work);

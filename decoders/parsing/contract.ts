@@ -47,6 +47,16 @@ export interface TraceStep {
   readonly bound?: number;
   /** The largest change of a belief. */
   readonly delta?: number;
+  /** The bound of this iteration alone. */
+  readonly dual?: number;
+  /** The tag of each word that the parser wants. */
+  readonly parserTags?: Int32Array;
+  /** The tag of each word that the tagger wants. */
+  readonly taggerTags?: Int32Array;
+  /** What the parser pays for each slot of the sentence, and the tagger gets. */
+  readonly multipliers?: Float64Array;
+  /** The probability of each slot as far as is known. */
+  readonly beliefs?: Float64Array;
 }
 
 /** Is told of every iteration. Nothing is traced in a timed run. */

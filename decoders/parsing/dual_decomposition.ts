@@ -80,8 +80,13 @@ const dualDecomposition: ParsingDecoder<typeof OPTIONS> = {
         work,
         trace && ((ascent) => {
           const { derivation, objective } = found(ascent, { ...work });
-          const { iteration, bound } = ascent;
-          trace({ iteration, derivation: derivation!, objective, bound });
+          const { iteration, bound, value: dual, last, tagSlots, multipliers } = ascent;
+          trace({
+            ...{ iteration, derivation: derivation!, objective, bound, dual },
+            parserTags: last.derivation.tags,
+            taggerTags: tagSlots.map((slot) => forest.slots.tags[slot]!),
+            multipliers: ofAllSlots(forest, multipliers, sentence.slots.tags.length),
+          });
         }),
       );
       return found(last, work);

@@ -14,7 +14,7 @@
  * @module
  */
 
-export type { Decoded, DecodeEvent, Decoder, EventKind, Observer, Work } from "../contract.ts";
+export type { Decoded, Decoder, Work } from "../contract.ts";
 export { type Emissions, type Lattice, type Model, type Path, scorePath } from "../lattice.ts";
 
 export { default as aStar } from "../a_star.ts";

@@ -15,7 +15,10 @@ import {
   sentenceOf,
   taggedSentence,
 } from "./sources.ts";
-import type { Opened, Request, Source, Trace } from "./trace.ts";
+import { parsingDataset } from "../../datasets/parsing_dataset.ts";
+import { readPackTensors } from "../../datasets/packs/bytes.ts";
+import { parsedSentence } from "./parses.ts";
+import type { Answer, Opened, ParsedSentence, Request, Source } from "./trace.ts";
 
 /** Files of packs by the name under which they are offered. */
 export type Examples = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -23,14 +26,16 @@ export type Examples = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 /** Opens lattices, and has decoders decode the one that is open. */
 export class Engine {
   readonly #examples: Examples;
+  readonly #parses: Examples;
   /** The pack that was opened last, by what it was opened from. */
   #pack: { readonly key: unknown; readonly dataset: Dataset } | undefined;
   #sentence: Sentence | undefined;
   #k = 1;
 
-  /** Keeps the bytes; nothing is opened yet. */
-  constructor(examples: Examples) {
+  /** Keeps the bytes of packs of lattices, and of parses; nothing is opened yet. */
+  constructor(examples: Examples, parses: Examples = new Map()) {
     this.#examples = examples;
+    this.#parses = parses;
   }
 
   /**
@@ -38,7 +43,8 @@ export class Engine {
    *
    * @throws SyntaxError, TypeError or RangeError in one line, for files those of the command line
    */
-  async answer(request: Request): Promise<Opened | Trace> {
+  async answer(request: Request): Promise<Answer> {
+    if (request.type === "parse") return await this.#parse(request.source);
     if (request.type === "open") {
       const found = changed(await this.#find(request.source), request.changes);
       this.#sentence = found;
@@ -68,6 +74,16 @@ export class Engine {
     }
   }
 
+  async #parse(source: Source): Promise<ParsedSentence> {
+    if (source.from !== "example" && source.from !== "pack") {
+      throw new TypeError(`Cannot parse what is from a ${source.from}: only packs have parses`);
+    }
+    const { name, sentence } = source;
+    const bytes = source.from === "pack" ? own(source.bytes) : this.#parses.get(name);
+    if (bytes === undefined) throw new RangeError(`Cannot open the example ${name}`);
+    return parsedSentence(parsingDataset(await readPackTensors(bytes, name), name), sentence);
+  }
+
   async #open(key: string, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Dataset> {
     if (this.#pack?.key !== key) this.#pack = { key, dataset: await openPack(bytes, name) };
     return this.#pack.dataset;
@@ -81,6 +97,7 @@ export class Engine {
       sentences,
       decoders: laneNames(this.#k),
       examples: [...this.#examples.keys()],
+      parses: [...this.#parses.keys()],
       families: familyDials(),
     };
   }

@@ -21,6 +21,8 @@ import type { Opened, Trace } from "./trace.ts";
 export interface ExplorerContent {
   /** Packs; the first one is shown first. */
   readonly examples: Examples;
+  /** Packs of parses. */
+  readonly parses: Examples;
   /** Sentence of the first pack that is shown first. */
   readonly sentence: number;
 }
@@ -45,11 +47,6 @@ export async function explorerHtml(content: ExplorerContent): Promise<string> {
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const examples = Array.from(
-    content.examples,
-    ([name, bytes]) =>
-      `<script type="text/plain" data-example="${escapeHtml(name)}">${toBase64(bytes)}</script>`,
-  );
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -66,15 +63,24 @@ export async function explorerHtml(content: ExplorerContent): Promise<string> {
 <script type="text/plain" id="first">${await packed(first)}</script>
 <script type="module">${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
-${examples.join("\n")}
+${packBlocks("example", content.examples)}
+${packBlocks("parses", content.parses)}
 </body>
 </html>
 `;
 }
 
+function packBlocks(kind: string, packs: Examples): string {
+  return Array.from(
+    packs,
+    ([name, bytes]) =>
+      `<script type="text/plain" data-${kind}="${escapeHtml(name)}">${toBase64(bytes)}</script>`,
+  ).join("\n");
+}
+
 /** What the page shows at once: the lattice and its lanes, as the engine answers. */
-async function firstView({ examples, sentence }: ExplorerContent): Promise<FirstView> {
-  const engine = new Engine(examples);
+async function firstView({ examples, parses, sentence }: ExplorerContent): Promise<FirstView> {
+  const engine = new Engine(examples, parses);
   const [name] = examples.keys();
   const source = { from: "example", name: name!, sentence } as const;
   const changes = { scores: [], transitionFactor: 1 };

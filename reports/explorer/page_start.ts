@@ -9,9 +9,6 @@ import { fromBase64, unpacked } from "./packed.ts";
 import { startPage } from "./page/main.tsx";
 import type { FirstView } from "./page/session.ts";
 
-/** What the blocks of the page are called, which `html.ts` writes. */
-const EXAMPLE = "script[data-example]";
-
 const textOf = (id: string) => document.getElementById(id)!.textContent;
 
 /** Resolves when the whole file has been read: what is large stands at its end. */
@@ -21,16 +18,20 @@ function wholePage(): Promise<unknown> {
     : Promise.resolve();
 }
 
+/** The packs in blocks of the page, which `html.ts` writes. */
+function packsIn(kind: string): Map<string, Uint8Array<ArrayBuffer>> {
+  const blocks = Array.from(document.querySelectorAll<HTMLElement>(`script[data-${kind}]`));
+  return new Map(
+    blocks.map(({ dataset, textContent }) => [dataset[kind]!, fromBase64(textContent)]),
+  );
+}
+
 /** The worker, with the packs of the page. */
 async function startWorker(): Promise<Worker> {
   await wholePage();
   const source = new Blob([textOf("engine")], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source));
-  const blocks = Array.from(document.querySelectorAll<HTMLElement>(EXAMPLE));
-  const examples = new Map(
-    blocks.map(({ dataset, textContent }) => [dataset["example"]!, fromBase64(textContent)]),
-  );
-  worker.postMessage({ examples });
+  worker.postMessage({ examples: packsIn("example"), parses: packsIn("parses") });
   return worker;
 }
 

@@ -21,7 +21,7 @@ export interface Sentence {
   readonly words: readonly string[] | undefined;
   readonly model: Model;
   readonly lattice: Lattice;
-  /** How many there are where it is from. */
+  /** How many sentences there are where it is from. */
   readonly sentences: number;
 }
 

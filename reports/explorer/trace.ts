@@ -126,7 +126,66 @@ export type Request =
     readonly k: number;
   }
   /** Decode the lattice that is open. Answer: `Trace`. */
-  | { readonly type: "trace"; readonly decoder: string };
+  | { readonly type: "trace"; readonly decoder: string }
+  /** Parse a sentence of a pack of parses: an example, or a pack. Answer: `ParsedSentence`. */
+  | { readonly type: "parse"; readonly source: Source };
+
+/** A round of a parsing decoder, as it tells it; see `TraceStep` of the parsing contract. */
+export interface ParsingRound {
+  /** J of the derivation that it would answer with now. */
+  readonly objective: number;
+  /** Tags of that derivation. */
+  readonly tags: Int32Array;
+  /** The best bound so far, and that of this round alone. */
+  readonly bound?: number;
+  readonly dual?: number;
+  /** What parser and tagger want, [n] each: where they differ, multipliers change. */
+  readonly parserTags?: Int32Array;
+  readonly taggerTags?: Int32Array;
+  /** By slot. */
+  readonly multipliers?: Float64Array;
+  readonly beliefs?: Float64Array;
+  /** The largest change of a belief. */
+  readonly delta?: number;
+}
+
+/** What a parsing decoder did with one sentence. */
+export interface ParsingTrace {
+  readonly decoder: string;
+  /** As `deno task decode` prints them. */
+  readonly tags: readonly number[];
+  /** (start, split, end, rule) for each rule use; split −1 for a rule with one child. */
+  readonly steps: readonly (readonly number[])[];
+  readonly objective: number;
+  readonly bound?: number;
+  readonly converged: boolean;
+  readonly work: TracedWork;
+  readonly rounds: readonly ParsingRound[];
+}
+
+/** A sentence of n words to parse, with its chart, and what decoders did. */
+export interface ParsedSentence {
+  readonly name: string;
+  readonly length: number;
+  readonly sentences: number;
+  /** Slots, the tags that words may have: those of word i begin at `offsets[i]`, [n + 1]. */
+  readonly offsets: Int32Array;
+  /** By slot: its tag, the tagger's score and the parser's. */
+  readonly slotTags: Int32Array;
+  readonly emissions: Float64Array;
+  readonly leafScores: Float64Array;
+  /** Names of tags, and of the parents of rules. */
+  readonly tagNames: readonly string[];
+  readonly ruleNames: readonly string[];
+  /** Items of the chart: first word, word after the last, and edges that make it. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly edges: Int32Array;
+  readonly traces: readonly ParsingTrace[];
+}
+
+/** What the worker answers. */
+export type Answer = Opened | Trace | ParsedSentence;
 
 /** What a lattice that was opened is. */
 export interface Opened {
@@ -137,6 +196,8 @@ export interface Opened {
   readonly decoders: readonly string[];
   /** Lattices that the page has in itself. */
   readonly examples: readonly string[];
+  /** Packs of parses that it has in itself. */
+  readonly parses: readonly string[];
   /** Families, each with its dials. */
   readonly families: Readonly<Record<string, readonly Dial[]>>;
 }
@@ -145,7 +206,7 @@ export interface Opened {
 export type Asked = { readonly id: number; readonly request: Request };
 /** An answer, or in one line what is wrong with the request. */
 export type Answered =
-  | { readonly id: number; readonly answer: Opened | Trace }
+  | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly error: string };
 
 /** Decodes a lattice, and writes down what the decoder tells of it, and its answer as paths. */

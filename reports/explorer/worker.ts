@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 /**
- * The worker of the explorer's page: the first message has the examples, all others are requests.
+ * The worker of the explorer's page: the first message has the packs, all others are requests.
  *
  * @module
  */
@@ -10,13 +10,19 @@ import type { Answered, Asked } from "./trace.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+/** Packs of the page. */
+interface Packs {
+  readonly examples: Examples;
+  readonly parses: Examples;
+}
+
 let engine: Engine | undefined;
 /** Answers come in the order of the requests. */
 let last: Promise<void> = Promise.resolve();
 
-self.addEventListener("message", ({ data }: MessageEvent<{ examples: Examples } | Asked>) => {
+self.addEventListener("message", ({ data }: MessageEvent<Packs | Asked>) => {
   if ("examples" in data) {
-    engine = new Engine(data.examples);
+    engine = new Engine(data.examples, data.parses);
     return;
   }
   last = last.then(() => answer(data));

@@ -48,6 +48,9 @@ export interface Ascent {
   readonly byParser: Primal;
   /** The derivation of the last iteration. */
   readonly last: Primal;
+  /** L of the last iteration, and its best slots by the tagger. */
+  readonly value: number;
+  readonly tagSlots: Int32Array;
   /** Whether `best` is proven to be the best there is. */
   readonly isProven: boolean;
 }
@@ -96,7 +99,8 @@ export function dualAscent(
     const value = tree.score + tags.score;
     if (value > previous) rises++;
     previous = value;
-    ascent = next(ascent, iteration, value, multipliers, primalOf(forest, chain, tree), unit);
+    const state = next(ascent, iteration, value, multipliers, primalOf(forest, chain, tree), unit);
+    ascent = { ...state, value, tagSlots: tags.slots };
     visit(ascent);
     if (ascent.isProven || iteration >= iterations) return ascent;
     const change = Math.round(step / (1 + rises) / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
@@ -122,7 +126,7 @@ function next(
   multipliers: Float64Array,
   last: Primal,
   unit: number,
-): Ascent {
+): Omit<Ascent, "value" | "tagSlots"> {
   const isLower = before === undefined || value < before.bound;
   const best = before === undefined || last.objective > before.best.objective ? last : before.best;
   const isParser = before === undefined || last.parser > before.byParser.parser;

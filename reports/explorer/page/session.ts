@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Answered, Dial, Opened, Request, Source, Trace } from "../trace.ts";
+import type { Answer, Answered, Dial, Opened, Request, Source, Trace } from "../trace.ts";
 import { FIRST_VIEW, hashOf, UNCHANGED, type View, viewOf } from "./hash.ts";
 import { eventsBy, isPlayable, KIND } from "./replay.ts";
 
@@ -43,12 +43,12 @@ export class Session {
   score = { right: 0, tried: 0 };
   readonly #first: View;
   readonly #start: FirstView;
-  readonly #ask: (request: Request) => Promise<Opened | Trace>;
+  readonly #ask: (request: Request) => Promise<Answer>;
   readonly #listeners = new Set<() => void>();
   #address: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
-  constructor(first: FirstView, ask: (request: Request) => Promise<Opened | Trace>) {
+  constructor(first: FirstView, ask: (request: Request) => Promise<Answer>) {
     this.#ask = ask;
     this.#start = first;
     this.opened = first.opened;
@@ -220,10 +220,10 @@ const UNSEEN = { edges: undefined, event: undefined, node: undefined };
 /** Starts the worker when it is first asked; answers come in the order of the questions. */
 export function workerOf(
   start: () => Promise<Worker>,
-): (request: Request) => Promise<Opened | Trace> {
+): (request: Request) => Promise<Answer> {
   let started: Promise<Worker> | undefined;
   let id = 0;
-  const waiting = new Map<number, PromiseWithResolvers<Opened | Trace>>();
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
   const listen = (worker: Worker) => {
     worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => {
       const asked = waiting.get(data.id);
@@ -240,7 +240,7 @@ export function workerOf(
   };
   return async (request) => {
     const worker = await (started ??= start().then(listen));
-    const asked = Promise.withResolvers<Opened | Trace>();
+    const asked = Promise.withResolvers<Answer>();
     waiting.set(++id, asked);
     worker.postMessage({ id, request });
     return await asked.promise;

@@ -7,7 +7,13 @@ import { laneNames } from "../../../reports/explorer/lanes.ts";
 import { fromBase64, packed, unpacked } from "../../../reports/explorer/packed.ts";
 import { familyDials } from "../../../reports/explorer/sources.ts";
 import type { FirstView } from "../../../reports/explorer/page/session.ts";
-import type { Changes, Opened, Source, Trace } from "../../../reports/explorer/trace.ts";
+import type {
+  Changes,
+  Opened,
+  ParsedSentence,
+  Source,
+  Trace,
+} from "../../../reports/explorer/trace.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -19,6 +25,9 @@ const MANY = NAMES[0]!;
 
 const fileOf = (name: string) => new URL(`${name}.safetensors.gz`, REAL).pathname;
 const EXAMPLES = new Map(NAMES.map((name) => [name, Deno.readFileSync(fileOf(name))]));
+
+const PARSING = "parsing/ewt_ccg_joint_dev";
+const PARSES = new Map([[PARSING, Deno.readFileSync(fileOf(PARSING))]]);
 
 /** Opens a lattice, and has some lanes decode it, or all of its own. */
 async function race(source: Source, changes = UNCHANGED, k = 1, names?: readonly string[]) {
@@ -108,6 +117,39 @@ describe("Engine.answer()", () => {
   });
 });
 
+describe("Engine.answer() on parses", () => {
+  it("has the derivations and the work that decode prints, and rounds that close the gap", async () => {
+    const source = { from: "example", name: PARSING, sentence: 7 } as const;
+    const found = await new Engine(new Map(), PARSES).answer({ type: "parse", source });
+    const { traces, starts, ends, offsets, length } = found as ParsedSentence;
+    for (const { decoder, tags, steps, objective, work, rounds } of traces) {
+      const args = ["--pack", fileOf(PARSING), "--decoder", decoder, "--limit", "8"];
+      const { stdout } = await inProcess(["decode", ...args]);
+      const printed = JSON.parse(stdout.split("\n").at(-1)!);
+      assertEquals([tags, steps, objective], [printed.tags, printed.steps, printed.objective]);
+      assertEquals(work, printed.work, decoder);
+      if (rounds.length > 0) assertEquals(rounds.length, work.iterations, decoder);
+    }
+    const { rounds } = traces.find(({ decoder }) => decoder === "dual-decomposition")!;
+    const exact = traces.find(({ decoder }) => decoder === "bar-hillel")!.objective;
+    for (const [i, round] of rounds.entries()) {
+      assert(round.bound! >= exact && round.objective <= exact);
+      assert(round.dual! >= round.bound! && round.bound! <= (rounds[i - 1]?.bound ?? Infinity));
+      assertEquals(round.multipliers!.length, offsets[length]);
+    }
+    const last = rounds.at(-1)!;
+    assertEquals([last.bound, last.parserTags], [exact, last.taggerTags]);
+    assert(starts.every((start, item) => start < ends[item]! && ends[item]! <= length));
+    const { rounds: beliefs } = traces.find(({ decoder }) => decoder === "belief-propagation")!;
+    for (const { beliefs: slots } of beliefs) {
+      for (let word = 0; word < length; word++) {
+        const sum = slots!.slice(offsets[word], offsets[word + 1]).reduce((a, b) => a + b, 0);
+        assert(Math.abs(sum - 1) < 1e-9);
+      }
+    }
+  });
+});
+
 describe("packed()", () => {
   it("keeps every number to the last bit", async () => {
     const value = {
@@ -125,7 +167,7 @@ describe("packed()", () => {
 
 describe("explorerHtml()", () => {
   it("shows at once what the engine answers, within its bytes, and allows its program alone", async () => {
-    const html = await explorerHtml({ examples: EXAMPLES, sentence: 11 });
+    const html = await explorerHtml({ examples: EXAMPLES, parses: PARSES, sentence: 11 });
     assertLess(html.indexOf('id="engine"'), 300_000);
     assertLess(html.length, 3_000_000);
     const source = { from: "example", name: MANY, sentence: 11 } as const;
