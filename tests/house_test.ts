@@ -10,7 +10,7 @@ const TOP = ["cli.ts", "mod.ts"];
 const MAX_LINES = 400;
 const MAX_COMMENT_COLUMNS = 100;
 /** Modules in a row, each of which imports the next; in `decoders/` from a decoder on. */
-const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
+const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
 /**
  * How large a room may be: its modules, and their lines of code without comments and empty
  * lines. A folder that has a budget of its own does not count in its room. A commit
@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [82, 8_920],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [3, 540],
+  "tests/reports/explorer": [3, 550],
   "tests/decoders/pairs": [1, 220],
   "tests": [345, 31_830],
 };
@@ -150,7 +150,7 @@ describe("the house", () => {
   it("gives the baseline no kernel and few files", () => {
     const files = [...needed(urlOf("decoders/viterbi.ts"))].map(pathOf);
     assertEquals(files.filter((path) => path.includes("kernels/")), []);
-    assertLessOrEqual(files.length, 16, files.join(", "));
+    assertLessOrEqual(files.length, 17, files.join(", "));
   });
 
   it("has no long file and no wide comment", () => {

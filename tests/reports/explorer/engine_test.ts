@@ -2,6 +2,7 @@ import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@s
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
 import { Engine } from "../../../reports/explorer/engine.ts";
+import { EXACTNESS } from "../../../reports/explorer/exactness.ts";
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { laneNames } from "../../../reports/explorer/lanes.ts";
 import { fromBase64, packed, unpacked } from "../../../reports/explorer/packed.ts";
@@ -185,5 +186,16 @@ describe("explorerHtml()", () => {
     assertMatch(plain, /^default-src 'none'; /);
     assert(plain.includes(`script-src 'sha256-${hash}';`), plain);
     assert(!/https?:\/\/(?!www\.w3\.org)/.test(html.slice(0, html.indexOf('id="engine"'))));
+  });
+});
+
+describe("EXACTNESS", () => {
+  it("says five sentences of each lane and each parser", () => {
+    const parsers = ["pipeline", "dual-decomposition", "belief-propagation", "bar-hillel"];
+    assertEquals(Object.keys(EXACTNESS).sort(), [...laneNames(1, "all"), ...parsers].sort());
+    for (const [name, sentences] of Object.entries(EXACTNESS)) {
+      assertEquals(sentences.length, 5, name);
+      for (const sentence of sentences) assertMatch(sentence, /^[A-Z][^.]*\.$/);
+    }
   });
 });
