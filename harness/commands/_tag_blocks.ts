@@ -20,8 +20,12 @@ export type Input = (typeof INPUTS)[number];
 export const FORMATS = ["columns", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A block is about so long. */
+/**
+ * A block is about so long where kernels read it and write labels, and where it becomes strings:
+ * those of a long one would live until collecting them takes more memory and time.
+ */
 const BLOCK_BYTES = 2 ** 17;
+const STRING_BYTES = 2 ** 14;
 /** A sentence that is longer is refused: nobody would wait for its answer, or have the memory. */
 const MOST_BYTES = 2 ** 26;
 const LINE_END = 10;
@@ -66,13 +70,26 @@ export interface TaggedBlock {
   readonly tokens: number;
 }
 
+/** How long blocks had better be that are tagged with a model. */
+export function blockBytes(model: FeatureModel, settings: TagSettings): number {
+  const { input } = settings;
+  const isRead = input === "items" || (input === "columns" && patternTables(model) !== undefined);
+  return isRead && isPlain(settings) ? BLOCK_BYTES : STRING_BYTES;
+}
+
+/** Whether labels alone are put behind lines. */
+function isPlain({ format, k = 1, probabilities, confidences }: TagSettings): boolean {
+  return format === "columns" && k === 1 && !probabilities && !confidences;
+}
+
 /** A file's bytes a piece at a time; each stays until the next. */
 export async function* piecesOf(
   file: { read(into: Uint8Array): Promise<number | null> },
+  size: number,
 ): AsyncGenerator<Uint8Array> {
-  const room = new Uint8Array(BLOCK_BYTES);
-  for (let size = await file.read(room); size !== null; size = await file.read(room)) {
-    yield room.subarray(0, size);
+  const room = new Uint8Array(size);
+  for (let end = await file.read(room); end !== null; end = await file.read(room)) {
+    yield room.subarray(0, end);
   }
 }
 
@@ -178,25 +195,24 @@ export class BlockTagger {
   /** Tags what was read; labels alone are put behind lines as bytes. */
   #tagRead(reader: TextReader): TaggedBlock {
     const { sentenceCount: sentences, lineCount: tokens } = reader;
-    const { format, k = 1, probabilities, confidences } = this.#settings;
-    const isPlain = format === "columns" && k === 1 && !probabilities && !confidences;
+    const areBytes = isPlain(this.#settings);
     const shown: string[] = [];
     for (let sentence = 0; sentence < sentences; sentence++) {
       const lists = reader.lists(sentence);
-      if (isPlain) {
+      if (areBytes) {
         const labels = this.#tagger.bestOfRows(lists);
         if (labels === undefined) throw new RangeError("Cannot label a sentence without a path");
         reader.label(sentence, labels);
         continue;
       }
       const answers = this.#tagger.rows(lists, this.#settings);
-      const lines = format === "json" ? [] : Array.from(
+      const lines = this.#settings.format === "json" ? [] : Array.from(
         reader.lines(sentence),
         (line) => DECODER.decode(line),
       );
       shown.push(this.#shown(lines, answers));
     }
-    return { output: isPlain ? reader.labelled() : shown, sentences, tokens };
+    return { output: areBytes ? reader.labelled() : shown, sentences, tokens };
   }
 
   /** The same without kernels, and for other input. */

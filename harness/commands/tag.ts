@@ -18,6 +18,7 @@ import { given, UsageError } from "../terminal/usage_error.ts";
 import { readingOf, readModelFile } from "./_model_file.ts";
 import {
   type Block,
+  blockBytes,
   blocksOf,
   BlockTagger,
   columnsText,
@@ -88,7 +89,8 @@ async function run(flags: Flags): Promise<number> {
     return 0;
   }
   const workers = wholeNumber(flags, "workers", 1, MOST_THREADS) ?? 1;
-  const blocks = blocksOf(piecesOf(Deno.stdin), settings.input === "text");
+  const size = blockBytes(model, settings);
+  const blocks = blocksOf(piecesOf(Deno.stdin, size), settings.input === "text", size);
   if (workers === 1) {
     const tagger = new BlockTagger(model, settings);
     await given(print(blocks, settings, (block) => Promise.try(() => tagger.tag(block)), 1));

@@ -46,13 +46,15 @@ async function ended(
     stderr: "piped",
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).spawn();
+  // Read while it is written: a command that answers as it goes on waits for its reader.
+  const output = child.output();
   if (input !== undefined) {
     const writer = child.stdin.getWriter();
     // A command that refuses its flags reads nothing.
     const bytes = new TextEncoder().encode(input);
     await writer.write(bytes).then(() => writer.close()).catch(() => {});
   }
-  const { code, stdout, stderr } = await child.output();
+  const { code, stdout, stderr } = await output;
   const text = new TextDecoder();
   return {
     code,
