@@ -36,12 +36,12 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [37, 7_190],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_470],
-  "reports": [82, 8_920],
+  "reports": [82, 8_930],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [3, 550],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_830],
+  "tests": [345, 31_870],
 };
 
 /** Files below a folder, as paths from the root. */

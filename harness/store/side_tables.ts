@@ -14,7 +14,7 @@
  */
 
 import type { Role } from "./key.ts";
-import { finite, type LineOf, rounded, type Table, table, text } from "./table.ts";
+import { finite, type LineOf, optional, rounded, type Table, table, text, word } from "./table.ts";
 
 /**
  * Objectives are multiples of 2^−12, which have as many decimals; changes of beliefs become small.
@@ -123,7 +123,7 @@ export async function appendCurve(
   await FIRST_USE.append(dir, ended.map((point) => ({ ...curve, ...point })));
 }
 
-const NUMBER_COLUMNS = {
+const VALUE_COLUMNS = {
   /** Index in the dataset. */
   sentence: KNOWN,
   words: KNOWN,
@@ -155,18 +155,20 @@ const NUMBER_COLUMNS = {
   matched_unlabelled: KNOWN,
   predicted_dependencies: KNOWN,
   gold_dependencies: KNOWN,
+  /** Why there is no derivation; nothing where there is one, and in runs of earlier versions. */
+  failure: optional(word("unparsed", "too large")),
 };
-const ANSWER_COLUMNS = { key: text, session: KNOWN, ...NUMBER_COLUMNS };
+const ANSWER_COLUMNS = { key: text, session: KNOWN, ...VALUE_COLUMNS };
 
 /** What is known of one answer. NaN is written as nothing: it is not known, or there is none. */
-export type AnswerNumbers = LineOf<typeof NUMBER_COLUMNS>;
+export type AnswerNumbers = LineOf<typeof VALUE_COLUMNS>;
 
 /** An answer of a cell, by the cell's rows. */
 export type AnswerLine = LineOf<typeof ANSWER_COLUMNS>;
 
 /** `answers.csv`. */
 export const ANSWERS: Table<typeof ANSWER_COLUMNS> = table("answers.csv", ANSWER_COLUMNS, {
-  isLazy: true,
+  ...{ isLazy: true, later: 1 },
 });
 
 const POINT_COLUMNS = {

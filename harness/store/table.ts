@@ -42,6 +42,8 @@ export interface TableOptions<S extends Schema> {
   readonly isLazy?: boolean;
   /** Whether what is damaged is shown as the value of a column, or else as the whole line. */
   readonly namesColumn?: boolean;
+  /** Columns at the end that lines of earlier versions lack: read as empty ones. */
+  readonly later?: number;
 }
 
 /** A table in the folder of a run. */
@@ -131,7 +133,7 @@ export const finite: Field<number> = rounded(4);
 export function table<S extends Schema>(
   file: string,
   schema: S,
-  { once, isLazy = false, namesColumn = false }: TableOptions<S> = {},
+  { once, isLazy = false, namesColumn = false, later = 0 }: TableOptions<S> = {},
 ): Table<S> {
   const columns = Object.keys(schema);
   const fields = Object.entries(schema);
@@ -155,15 +157,18 @@ export function table<S extends Schema>(
   async function read(dir: string): Promise<LineOf<S>[]> {
     const path = pathIn(dir);
     const seen = new Map<string, number>();
-    return readRecords(path, await readTable(path), columns).map(({ line, values }) => {
+    const records = readRecords(path, await readTable(path), columns, later);
+    return records.map(({ line, values }) => {
       const fail = (what: string) =>
         new SyntaxError(`Cannot read line ${line} of ${path}: ${what}`);
       const damaged = (what: string) => fail(namesColumn ? what : brief(values.join()));
-      if (values.length !== columns.length) throw damaged(`it has ${values.length} values`);
+      const lacking = columns.length - values.length;
+      if (lacking < 0 || lacking > later) throw damaged(`it has ${values.length} values`);
       const found: Record<string, unknown> = {};
       for (const [i, [name, field]] of fields.entries()) {
-        const value = field.read(values[i]!);
-        if (value === undefined) throw damaged(`its ${name} is "${brief(values[i]!)}"`);
+        const text = values[i] ?? "";
+        const value = field.read(text);
+        if (value === undefined) throw damaged(`its ${name} is "${brief(text)}"`);
         found[name] = value;
       }
       if (once !== undefined) {
@@ -197,10 +202,18 @@ interface TableRecord {
 /**
  * Reads the records under the header of a table. A last record without its end was cut off by a
  * kill or a full disk and does not count.
+ *
+ * @param later columns at the end that it may lack
  */
-function readRecords(path: string, text: string, columns: readonly string[]): TableRecord[] {
+function readRecords(
+  path: string,
+  text: string,
+  columns: readonly string[],
+  later: number,
+): TableRecord[] {
   const [header, ...records] = parsed(path, text.slice(0, endOfRecords(text)));
-  if (header?.join() !== columns.join()) {
+  const isEarlier = header !== undefined && columns.length - header.length <= later;
+  if (header?.join() !== columns.slice(0, isEarlier ? header.length : undefined).join()) {
     const found = header === undefined ? "not ended" : brief(header.join());
     throw new SyntaxError(`Cannot read ${path}: its columns are ${found}`);
   }

@@ -24,6 +24,8 @@ export const RULES: readonly Rule[] = ["viterbi", "risk"];
 const CONTROL_LIMIT = 20_000;
 /** Iterations without a setting, as the paper's. */
 const ITERATIONS = 25;
+/** Sentences without a parse that are named. */
+const NAMED_SENTENCES = 5;
 /** Decoders by the paper's abbreviations. */
 const NAMES: Readonly<Record<string, string>> = {
   bp: "belief-propagation",
@@ -163,12 +165,26 @@ export function coverageText(run: Parses): string {
   const parts = packs.flatMap((pack) => {
     const [ast, reverse] = [parsed(pack, "ast"), parsed(pack, "reverse")];
     if (ast === undefined || reverse === undefined) return [];
-    return [`${pack} ${ast.count} in ast and ${reverse.count} in reverse, of ${ast.all}`];
+    const without = ["ast", "reverse"].map((space) => withoutAnswer(run, inSpace(pack, space)));
+    return [
+      `${pack} ${ast.count} in ast and ${reverse.count} in reverse, of ${ast.all}` +
+      without.map((text, i) => text && ` (${i === 0 ? "ast" : "reverse"}: ${text})`).join(""),
+    ];
   });
   if (parts.length === 0) return "";
   const limit = hasPaperLimit(run) ? "a million" : "at most 20,000";
   return `Sentences with a parse, by a chart limit of ${limit} items in reverse: ` +
     `${parts.join("; ")}. The paper's coverage is equal in both, 99.22%.`;
+}
+
+/** The sentences that the pipeline has no parse of, with the reason; the first of many. */
+function withoutAnswer(run: Parses, dataset: string): string {
+  const missing = cellOf(run, dataset, "pipeline")!.answers.filter((one) => !isParsed(one));
+  const named = missing.slice(0, NAMED_SENTENCES).map(({ sentence, words, failure }) =>
+    `sentence ${sentence} of ${words} words${failure === "" ? "" : ` ${failure}`}`
+  );
+  const more = missing.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** The share of the parsed sentences that came to their end by themselves in so many iterations. */

@@ -52,6 +52,7 @@ export const PARSING_ANSWERS: readonly AnswerLine[] = DECODERS.filter((name) => 
         ...{ matched_spans: isParsed ? 1 : 0, predicted_spans: isParsed ? 2 : 0, gold_spans: 2 },
         ...{ matched_labelled: isParsed ? 2 : 0, matched_unlabelled: isParsed ? 3 : 0 },
         ...{ predicted_dependencies: isParsed ? 4 : 0, gold_dependencies: 4 },
+        failure: isParsed ? "" : "too large",
       };
     })
   );

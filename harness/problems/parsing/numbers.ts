@@ -5,6 +5,7 @@
  */
 
 import type { Work } from "../../../decoders/contract.ts";
+import type { Failure } from "../../../decoders/parsing/contract.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import type { Derivation, ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
@@ -17,6 +18,7 @@ import { common, isSameLabel, isSamePair } from "../../../datasets/ccg/evaluatio
 import { type CategoryNames, derivedTree } from "../../../datasets/ccg/grammar.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 
+const FAILURES: readonly Failure[] = ["unparsed", "too large"];
 const UNKNOWN: DependencyCounts = {
   matched_labelled: NaN,
   matched_unlabelled: NaN,
@@ -56,6 +58,7 @@ export function answerNumbers(
       known_tags: goldTokens,
       ...spanCounts(model, sentence, derivation),
       ...dependencies(i, derivation),
+      failure: FAILURES.find((one) => one === answer.failure) ?? "",
     };
   });
 }

@@ -1,12 +1,15 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
+  type AnswerLine,
+  ANSWERS,
   appendCurve,
   FIRST_USE,
   type FirstUse,
   followsFirstUse,
   timesSentences,
 } from "../../../harness/store/side_tables.ts";
+import { PARSING_ANSWERS } from "../../helpers/parsing_rows.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 
@@ -23,6 +26,24 @@ describe("FIRST_USE.write(), appendCurve() and FIRST_USE.readIfThere()", () => {
       await FIRST_USE.write(dir, CURVES.slice(0, 4));
       await appendCurve(dir, { key: "abc", session: 0, process: 1 }, POINTS);
       assertEquals(await FIRST_USE.readIfThere(dir), CURVES);
+    }));
+});
+
+describe("ANSWERS", () => {
+  it("reads runs of earlier versions, which had no reasons, and lines of both", () =>
+    withFolder(async (dir) => {
+      const answers: readonly AnswerLine[] = PARSING_ANSWERS.slice(0, 3);
+      assertEquals(answers.map(({ failure }) => failure), ["", "", "too large"]);
+      await ANSWERS.write(dir, answers);
+      assertEquals(await ANSWERS.read(dir), answers);
+      const [header, first, ...rest] = (await Deno.readTextFile(`${dir}/answers.csv`)).split("\n");
+      assertEquals(header!.endsWith(",failure"), true);
+      const earlier = [header, first].map((line) => line!.replace(/,[^,]*$/, ""));
+      await Deno.writeTextFile(`${dir}/answers.csv`, [...earlier, ...rest].join("\n"));
+      assertEquals(await ANSWERS.read(dir), answers);
+      const damaged = [earlier[0], first!.replace(/(,[^,]*){2}$/, ""), ""].join("\n");
+      await Deno.writeTextFile(`${dir}/answers.csv`, damaged);
+      await assertRejects(() => ANSWERS.read(dir), SyntaxError, "Cannot read line 2");
     }));
 });
 

@@ -1,7 +1,8 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { AnswerLine } from "../../../harness/store/side_tables.ts";
 import type { Row } from "../../../harness/store/rows.ts";
+import { coverageText } from "../../../reports/numbers/parsed_cells.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import paper from "../../../reports/papers/auli2011.ts";
 import { judgeClaims } from "../../../reports/papers/claims.ts";
@@ -97,6 +98,28 @@ describe("the page of the paper on parses", () => {
       paper.about!(RUN),
       "Sentences with a parse, by a chart limit of at most 20,000 items in reverse: ewt_ccg_dev 40 " +
         "in ast and 40 in reverse, of 40. The paper's coverage is equal in both, 99.22%.",
+    );
+  });
+});
+
+describe("coverageText()", () => {
+  it("names sentences without a parse with the reason, the first of many", () => {
+    const cells = RUN.cells.map((cell) => {
+      const { dataset_base, dataset, decoder } = cell.row;
+      if (dataset_base !== "ewt_ccg_dev" || !dataset.includes("reverse")) return cell;
+      if (decoder !== "pipeline") return cell;
+      const answers = cell.answers.map((answer, i) =>
+        i < 7
+          ? { ...answer, objective: NaN, failure: i === 0 ? "unparsed" : "too large" } as const
+          : answer
+      );
+      return { ...cell, answers };
+    });
+    const text = coverageText({ ...RUN, cells });
+    assertStringIncludes(text, "40 in ast and 33 in reverse, of 40 (reverse: sentence 0 of");
+    assertMatch(
+      text,
+      /sentence 0 of \d+ words unparsed, sentence 1 of \d+ words too large, .* and 2 more\)/,
     );
   });
 });
