@@ -4,7 +4,6 @@
  * @module
  */
 
-import { centred } from "./chain/centring.ts";
 import type { Decoded, Decoder, OptionsOf, Work } from "./contract.ts";
 import { incomingMaxima, outgoingMaxima, transpose } from "./chain/dense_viterbi.ts";
 import type { Lattice, Model } from "./lattice.ts";
@@ -17,10 +16,6 @@ export const OPTIONS = {
     default: "global",
     choices: ["global", "source", "target"],
     meaning: "bound a transition by the largest of all, out of its source or into its target",
-  },
-  centre: {
-    default: false,
-    meaning: "move what a label's transitions have in common into its emissions, if that is exact",
   },
 } as const;
 
@@ -44,15 +39,12 @@ export const OPTIONS = {
  * Where sums round, a node stays closed only if its bound is below the best by more than twice the
  * rounding tolerance. Proof: `PROOFS.md`.
  *
- * `centre` centres the lattice first where that is exact (`chain/centring.ts`). Then all three
- * bounds are 0 at the best transition out of each label.
- *
  * Ties: the smallest label among the open ones; which are open depends on the scores alone. Cost:
  * T·L to order the keys in heaps; of edges between T and (T−1)·L². Preparation: O(L²).
  *
  * Source: Esposito and Radicioni 2009, CarpeDiem: Optimizing the Viterbi Algorithm and Applications
- * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion. `source`, `target` and
- * `centre` are our own.
+ * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion. `source` and
+ * `target` are our own.
  */
 const carpediem: Decoder<typeof OPTIONS> = {
   name: "carpediem",
@@ -61,10 +53,7 @@ const carpediem: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: 1,
   options: OPTIONS,
-  prepare(model, { bound, centre }) {
-    if (centre) {
-      return centred(model, (other) => carpediem.prepare(other, { bound, centre: false }));
-    }
+  prepare(model, { bound }) {
     const { labelCount } = model;
     const incoming = transpose(model.transitions, labelCount);
     const bounds = transitionBounds(model, bound);

@@ -10,7 +10,6 @@ import { largestMagnitude, type Model } from "../lattice.ts";
 /**
  * Offsets of a model with e(x, y) ≤ outgoing(x) + incoming(y): a transition is at most what can be
  * said of its two ends. They are −∞ for a label that no transition leaves, or that none reaches.
- * They are those of `Centring`, which has −∞ nowhere.
  */
 export interface Offsets {
   /** r(x) = max_y ( e(x, y) − c(y) ). */

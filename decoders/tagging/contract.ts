@@ -31,6 +31,5 @@
 
 export * from "../contract.ts";
 export * from "../lattice.ts";
-export { centred } from "../chain/centring.ts";
 export { resolveOptions } from "../chain/options.ts";
 export type { KernelKind } from "../kernels/arena.ts";
