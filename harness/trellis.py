@@ -11,7 +11,7 @@ import contextlib, json, pathlib, shutil, subprocess
 from collections import namedtuple
 import numpy as np
 Path, Span = namedtuple("Path", "score labels"), namedtuple("Span", "start end kind probability")
-NAMES = {"<f8": "F64", "<f4": "F32", "<f2": "F16", "<i4": "I32"}
+NAMES = {"<f8": "F64", "<f4": "F32", "<f2": "F16", "<i8": "I64"}
 
 def floats(data):  # the caller's own memory, where it is contiguous and of such a type
     data = np.ascontiguousarray(data.detach().cpu() if hasattr(data, "detach") else data)
@@ -36,7 +36,6 @@ class Trellis(contextlib.AbstractContextManager):
         self._child.kill()
         self._child.communicate()
 
-    # Prepares a model, which is the one that decodes where no other is passed; returns its name.
     def model(self, transitions, start=None, end=None, labels=None, decoder="auto", bound=None):
         scores = {"transitions": transitions, "start_transitions": start, "end_transitions": end}
         tensors = {name: [floats(own)] for name, own in scores.items() if own is not None}
@@ -44,32 +43,31 @@ class Trellis(contextlib.AbstractContextManager):
         return self._ask(tensors, request="model", decoder=decoder, **texts)["model"]
 
     def decode(self, emissions, k=None, **how):  # a Path or None; with k a list, best first
-        def paths(f, s, r):
-            labels = f["labels"][s, :f["counts"][s], :r.stop - r.start]
-            best = [Path(float(score), own) for score, own in zip(f["scores"][s], labels)]
-            return best if k else next(iter(best), None)
+        def paths(f, lengths):
+            found = zip(f["counts"].tolist(), f["scores"].tolist(), f["labels"], lengths)
+            best = [[Path(*own) for own in zip(s[:n], y[:, :T])] for n, s, y, T in found]
+            return best if k else [own[0] if own else None for own in best]
         return self._each("paths", paths, emissions, k=k, **how)
 
     def log_partition(self, emissions, **how):  # ln Z
-        return self._each("log_partition", lambda f, s, r: f["log_partition"][s], emissions, **how)
+        return self._each("log_partition", lambda f, _: f["log_partition"], emissions, **how)
     def marginals(self, emissions, **how):  # the probability of each label at each position, [T,L]
-        return self._each("marginals", lambda f, s, r: f["marginals"][r], emissions, **how)
+        def nodes(f, lengths): return np.split(f["marginals"], np.cumsum(lengths[:-1]))
+        return self._each("marginals", nodes, emissions, **how)
     def spans(self, emissions, **how):  # chunks of the best path; the model has `labels`, names
-        return self._each("spans", lambda f, s, r: f["spans"][s], emissions, **how)
+        return self._each("spans", lambda f, _: f["spans"], emissions, **how)
 
     def _each(self, answers, of, emissions, model=None, mask=None, lengths=None, k=None):
-        rows = emissions if isinstance(emissions, list) else floats(emissions)
+        rows = emissions if type(emissions) is list else floats(emissions)
         one = getattr(rows, "ndim", 3) == 2
-        if mask is not None or lengths is not None:
-            rows = unpadded(floats(rows), mask, lengths)
-        rows = list(map(floats, [rows] if one else rows))
-        kind = np.result_type(np.float16, *{own.dtype for own in rows})
-        rows = [own.astype(kind, copy=False) for own in rows]
-        n = np.array([len(own) for own in rows], np.int32)
-        tensors = {"emissions": rows, "lengths": [n]}
-        f = rows and self._ask(tensors, request="batch", model=model, answers=answers, k=k)
-        each = [of(f, s, slice(end - n[s], end)) for s, end in enumerate(np.cumsum(n))]
-        return each[0] if one else each
+        if mask is not None or lengths is not None: rows = unpadded(floats(rows), mask, lengths)
+        rows = [rows] if one else rows
+        body = [*map(floats, rows)] if type(rows) is list else [rows.reshape(-1, *rows.shape[2:])]
+        kind = np.result_type(np.float16, *{own.dtype for own in body})
+        n, body = [*map(len, rows)], [own.astype(kind, copy=False) for own in body]
+        tensors = {"lengths": [np.array(n, np.int64)], "emissions": body}  # scores are read last
+        f = n and self._ask(tensors, request="batch", model=model, answers=answers, k=k)
+        return of(f, n)[0] if one else n and [*of(f, n)]
 
     def _ask(self, tensors, **metadata):
         header = {"__metadata__": {key: str(v) for key, v in metadata.items() if v is not None}}
@@ -81,7 +79,9 @@ class Trellis(contextlib.AbstractContextManager):
         text = json.dumps(header).encode().ljust(512)  # aligned tensors are not copied
         try:
             sizes = np.array([8 + len(text) + end, len(text)], "<u8")
-            self._child.stdin.writelines([sizes, text, *body])
+            for own in map(memoryview, [sizes, text, *body]):
+                for at in range(0, own.nbytes, 2**15):  # at once, it is read when the pipe is full
+                    self._child.stdin.write(own.cast("B")[at:at + 2**15])
             self._child.stdin.flush()
             frame = bytearray(int.from_bytes(self._child.stdout.read(8), "little"))
             self._child.stdout.readinto(frame)

@@ -66,7 +66,15 @@ export interface Header {
  * @throws SyntaxError or RangeError
  */
 export function readTensors(bytes: Uint8Array, source: string): TensorFile {
-  const header = readHeader(bytes, source);
+  return tensorsIn(readHeader(bytes, source), bytes, source);
+}
+
+/**
+ * The tensors of a file whose header is read, as `readTensors` gives them.
+ *
+ * @throws RangeError for truncated data
+ */
+export function tensorsIn(header: Header, bytes: Uint8Array, source: string): TensorFile {
   checkFileSize(header, bytes.length, source);
   const { metadata, spans, dataStart } = header;
   const tensors = new Map<string, Tensor>();

@@ -16,7 +16,13 @@ import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
 import type { AnswerSpan } from "../../datasets/models/contract.ts";
 import { SpanProbabilities, spansOf } from "../../datasets/models/spans.ts";
-import { readTensors } from "../../datasets/packs/safetensors.ts";
+import {
+  type Header,
+  headerEnd,
+  PREFIX_BYTES,
+  readHeader,
+  tensorsIn,
+} from "../../datasets/packs/safetensors.ts";
 import { type Tensor, tensor, type TensorFile } from "../../datasets/packs/tensors.ts";
 import { brief, briefJson } from "../../datasets/visible.ts";
 import { findVariant } from "../decoders/variant.ts";
@@ -35,13 +41,21 @@ const KNOWN: Readonly<Record<string, readonly [tensors: string[], metadata: stri
   forget: [[], ["request", "model"]],
 };
 
+/** Bytes of scores that are decoded while those behind them are still coming. */
+const PIECE_BYTES = 2 ** 18;
+
 /** A model that is prepared. */
 interface Model {
   readonly tagger: Tagger;
   readonly labelCount: number;
   readonly labels: readonly string[] | undefined;
   spans?: SpanProbabilities;
+  /** Whether it has decoded: a first batch says how many sentences to expect. */
+  isUsed?: true;
 }
+
+/** Waits for so many bytes of a frame, or for rows of its emissions. */
+type Arrive = (end: number) => void;
 
 /** The answer to a frame with a model, or to what is forgotten: its name. */
 export interface Named {
@@ -77,10 +91,19 @@ export class Served {
    *
    * @param bytes a safetensors file; views of it are decoded, so that it must not change meanwhile
    * @param source what errors call it
+   * @param arrive waits for so many bytes, which are then there; all are without it
    * @throws SyntaxError, RangeError or TypeError in one line, `Cannot …`
    */
-  async answer(bytes: Uint8Array, source: string): Promise<Found | Named> {
-    const file = readTensors(bytes, source);
+  async answer(
+    bytes: Uint8Array,
+    source: string,
+    arrive: Arrive = () => {},
+  ): Promise<Found | Named> {
+    arrive(PREFIX_BYTES);
+    arrive(headerEnd(bytes, source));
+    const header = readHeader(bytes, source);
+    const arriveRows = rowsOf(header, arrive);
+    const file = tensorsIn(header, bytes, source);
     const { request = "batch" } = file.metadata;
     const known = Object.hasOwn(KNOWN, request) ? KNOWN[request] : undefined;
     if (known === undefined) throw unknownKey(brief(request), Object.keys(KNOWN), source);
@@ -101,7 +124,7 @@ export class Served {
     if (model === undefined) {
       throw new RangeError(`Cannot use the model ${briefJson(name)} of ${source}: there is none`);
     }
-    if (request === "batch") return foundIn(model, file);
+    if (request === "batch") return foundIn(model, file, arriveRows);
     this.#forget(name);
     return { model: name };
   }
@@ -110,6 +133,21 @@ export class Served {
     this.#models.get(name)?.tagger.dispose();
     this.#models.delete(name);
   }
+}
+
+/** Waits for all but the scores if they come last and need no copy; returns what waits for them. */
+function rowsOf({ spans, dataStart, dataBytes }: Header, arrive: Arrive): Arrive {
+  const end = dataStart + dataBytes;
+  const scores = spans.find(({ name }) => name === "emissions");
+  const bytes = scores?.dtype === "F64" ? 8 : scores?.dtype === "F32" ? 4 : 0;
+  const begin = dataStart + (scores?.begin ?? 0);
+  if (bytes === 0 || scores!.end !== dataBytes || begin % bytes !== 0) {
+    arrive(end);
+    return () => {};
+  }
+  arrive(begin);
+  const row = bytes * (scores!.shape.at(-1) ?? 0);
+  return (rows) => arrive(Math.min(end, begin + rows * row));
 }
 
 /** Prepares the model of a frame. */
@@ -149,7 +187,7 @@ function jsonIn(metadata: TensorFile["metadata"], name: string): unknown {
 }
 
 /** Finds what a batch asks for. */
-function foundIn(model: Model, { metadata, tensors }: TensorFile): Found {
+function foundIn(model: Model, { metadata, tensors }: TensorFile, arrive: Arrive): Found {
   const wanted = new Set((metadata["answers"] ?? "paths").split(","));
   for (const name of wanted) {
     if (!WANTED.some((known) => known === name)) throw unknownKey(brief(name), WANTED, "answers");
@@ -165,8 +203,9 @@ function foundIn(model: Model, { metadata, tensors }: TensorFile): Found {
   const { tagger, labels, labelCount } = model;
   const { rows, layout, sentences } = batchOf(tensors, labelCount);
   const paths = wants("paths") || wants("spans")
-    ? tagger.decode(rows, { ...layout, k })
+    ? pathsIn(model, rows, layout, k, arrive)
     : undefined;
+  arrive(Infinity);
   const marginals = wants("marginals") ? tagger.marginals(rows, layout) : undefined;
   const totals = wants("log_partition") || wants("spans")
     ? marginals?.map((found) => found?.logPartition ?? NO_PATH) ?? tagger.logPartition(rows, layout)
@@ -184,6 +223,31 @@ function foundIn(model: Model, { metadata, tensors }: TensorFile): Found {
     marginals,
     spans,
   };
+}
+
+/** The best paths of sentences: of the first ones while those behind them are still coming. */
+function pathsIn(model: Model, rows: Emissions, layout: BatchLayout, k: number, arrive: Arrive) {
+  const { tagger, labelCount, isUsed = false } = model;
+  model.isUsed = true;
+  const lengths = isUsed && layout.shape === undefined ? Array.from(layout.lengths!) : [];
+  const paths: TaggedPath<number>[][] = [];
+  let [first, begin, end] = [0, 0, 0];
+  try {
+    for (const [sentence, length] of lengths.entries()) {
+      end += length;
+      const piece = rows.subarray(begin * labelCount, end * labelCount);
+      if (piece.byteLength < PIECE_BYTES && sentence < lengths.length - 1) continue;
+      arrive(end);
+      const own = lengths.slice(first, sentence + 1);
+      paths.push(...tagger.decode(piece, { lengths: own, k }));
+      [first, begin] = [sentence + 1, end];
+    }
+    if (lengths.length > 0) return paths;
+  } catch {
+    // Named below, with the number that the sentence has among all.
+  }
+  arrive(Infinity);
+  return tagger.decode(rows, { ...layout, k });
 }
 
 /** Of a sentence all of whose paths are forbidden. */

@@ -60,9 +60,13 @@ async function run({ values, switches }: Flags): Promise<number> {
     let isCut = false;
     let outcome: Outcome;
     try {
-      const bytes = readFrame(source);
-      if (bytes === undefined) return 0;
-      outcome = { found: await served.answer(bytes, source) };
+      const frame = readFrame(source);
+      if (frame === undefined) return 0;
+      try {
+        outcome = { found: await served.answer(frame.bytes, source, frame.arrive) };
+      } finally {
+        frame.arrive(Infinity);
+      }
     } catch (error) {
       isCut = error instanceof Cut;
       outcome = { error: error as Error };
@@ -85,8 +89,14 @@ class TooLong extends RangeError {
 const prefix = new Uint8Array(PREFIX_BYTES);
 let room = new Uint8Array(PIECE_BYTES);
 
+/** A frame, and what waits for its first bytes. */
+interface Frame {
+  readonly bytes: Uint8Array;
+  arrive(end: number): void;
+}
+
 /** The next frame, in memory that the one after it overwrites; undefined behind the last. */
-function readFrame(source: string): Uint8Array | undefined {
+function readFrame(source: string): Frame | undefined {
   const read = fill(prefix);
   if (read === 0) return undefined;
   if (read < PREFIX_BYTES) throw cut(source, read, PREFIX_BYTES);
@@ -98,10 +108,14 @@ function readFrame(source: string): Uint8Array | undefined {
   } catch {
     throw new TooLong(length, source);
   }
-  const bytes = room.subarray(0, size);
-  const got = fill(bytes);
-  if (got < size) throw cut(source, got, size);
-  return bytes;
+  let got = 0;
+  const arrive = (end: number) => {
+    const wanted = Math.min(end, size);
+    if (wanted <= got) return;
+    got += fill(room.subarray(got, wanted));
+    if (got < wanted) throw cut(source, got, size);
+  };
+  return { bytes: room.subarray(0, size), arrive };
 }
 
 /** Reads bytes from standard input until there are no more or no more room; returns how many. */

@@ -56,8 +56,9 @@ async function served(input: Uint8Array<ArrayBuffer>, ...flags: string[]) {
     stderr: "piped",
   }).spawn();
   const writer = child.stdin.getWriter();
-  await writer.write(input).then(() => writer.close());
+  const sent = writer.write(input).then(() => writer.close());
   const { code, stdout, stderr } = await child.output();
+  await sent;
   assertEquals(new TextDecoder().decode(stderr), "");
   return { code, stdout };
 }
@@ -189,6 +190,25 @@ describe("cli.ts serve", () => {
       assertStringIncludes(refused!.metadata["error"] ?? "", message);
       assertEquals(answered!.tensors.has("labels"), true, message);
     });
+  });
+
+  it("decodes sentences while others are coming, and names the one that is wrong", async () => {
+    const [count, T] = [12, 5000];
+    const scores = Float32Array.from({ length: count * T * L }, (_, i) => (i * 7919) % 64 / 8);
+    const wrong = scores.slice().fill(NaN, 10 * T * L, 10 * T * L + 1);
+    const batch = (rows: Float32Array) =>
+      frame({}, {
+        lengths: tensor(BigInt64Array.from({ length: count }, () => BigInt(T))),
+        emissions: tensor(rows, [count * T, L]),
+      });
+    const first = frame({}, EMISSIONS);
+    const found = await answers([MODEL, first, batch(scores), batch(wrong), first]);
+    const wanted = tag.decode(scores, { lengths: new Array(count).fill(T) });
+    const { labels, scores: sums } = Object.fromEntries(found[2]!.tensors);
+    assertEquals(Array.from(sums!.data as Float64Array), wanted.map(([path]) => path!.score));
+    assertEquals(Array.from(labels!.data as Int32Array), wanted.flatMap(([path]) => path!.labels));
+    assertStringIncludes(found[3]!.metadata["error"]!, "sentence 10, position 0, label 0");
+    assertEquals(found[4]!.tensors, found[1]!.tensors);
   });
 
   it("says where a stream ends within a frame, or a frame is too long", async () => {
