@@ -61,6 +61,8 @@ export interface Answered {
 export interface DecodeTogether extends Decode {
   /** Decodes a batch, on the clock from the request to the checksum of all answers. */
   together(batch: Batch): Answered;
+  /** The most bytes that the program has held; 0 where the system does not say. */
+  peakBytes(): number;
 }
 
 /** Whether a decode function is that of a program. */
@@ -142,6 +144,10 @@ class Talk {
       }
       return { decoded, elapsedMs, ownMs };
     });
+  }
+
+  peakBytes(): number {
+    return this.#running?.peakBytes() ?? 0;
   }
 
   /**
@@ -293,7 +299,8 @@ export function programDecoder(
         talk.holdTimes(answered);
         return answered;
       };
-      return Object.assign(decode, { batch, together }) satisfies DecodeTogether;
+      const peakBytes = () => talk.peakBytes();
+      return Object.assign(decode, { batch, together, peakBytes }) satisfies DecodeTogether;
     },
   };
 }

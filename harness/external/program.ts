@@ -24,6 +24,11 @@ const WRAPPER = `exec <"$1" >"$2"; shift 2; "$@"; printf '\\n{"exit":%d}\\n' $?`
  */
 const SHUT_IN = ["unshare", "--map-root-user", "--net", "--pid", "--fork", "--kill-child"];
 
+/** Prints the most memory that each process below one has held, as Linux says it. */
+const PEAKS = `
+below() { for pid in $(cat "/proc/$1"/task/*/children); do echo "$pid"; below "$pid"; done; }
+for pid in $(below "$1"); do grep VmHWM "/proc/$pid/status"; done`;
+
 /** A line of JSON that a program has written. */
 export type Line = Readonly<Record<string, unknown>>;
 
@@ -31,6 +36,7 @@ export type Line = Readonly<Record<string, unknown>>;
 export class Program {
   readonly #input: Deno.FsFile;
   readonly #output: Deno.FsFile;
+  readonly #shell: number;
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   #chunk = this.#buffer.subarray(0, 0);
 
@@ -45,12 +51,14 @@ export class Program {
     const pipes = [`${dir}/requests`, `${dir}/answers`] as const;
     new Deno.Command("mkfifo", { args: [...pipes] }).outputSync();
     const words = [...(mayShutIn() ? SHUT_IN : []), "sh", "-c", command];
-    new Deno.Command("sh", {
+    const shell = new Deno.Command("sh", {
       args: ["-c", WRAPPER, "sh", ...pipes, ...words],
       stdin: "null",
       stdout: "null",
       stderr: "inherit",
-    }).spawn().unref();
+    }).spawn();
+    shell.unref();
+    this.#shell = shell.pid;
     // The shell opens them in this order; each waits for the other side.
     this.#input = Deno.openSync(pipes[0], { write: true });
     this.#output = Deno.openSync(pipes[1], { read: true });
@@ -86,6 +94,14 @@ export class Program {
     if (typeof exit === "number") throw new Error(`the program ended with ${endOf(exit)}`);
     if (error !== undefined) throw new Error(`it says: ${brief(String(error))}`);
     return line as Line;
+  }
+
+  /** The most bytes that the largest of its processes has held; 0 where no Linux says it. */
+  peakBytes(): number {
+    const args = ["-c", PEAKS, "sh", `${this.#shell}`];
+    const { stdout } = new Deno.Command("sh", { args, stdin: "null", stderr: "null" }).outputSync();
+    const lines = new TextDecoder().decode(stdout).matchAll(/(\d+) kB/g);
+    return 1024 * Math.max(0, ...Array.from(lines, ([, size]) => Number(size)));
   }
 
   /** Closes the pipes: a program ends when there are no more requests. */

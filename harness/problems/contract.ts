@@ -112,6 +112,8 @@ export interface Opened<Sentence = unknown, Decoded = unknown> {
   together?(
     batch: TogetherBatch,
   ): { readonly decoded: readonly Decoded[]; readonly elapsedMs: number };
+  /** Only of a program: the most bytes that it has held; 0 where the system does not say. */
+  peakBytes?(): number;
 }
 
 /** A batch whose scores are exchanged before each repetition, as many pairs of places each time. */

@@ -62,7 +62,7 @@ class Cell {
   }
 
   answer() {
-    const { decode, toJson } = this.#opened;
+    const { decode, toJson, peakBytes: peakOfProgram } = this.#opened;
     let peakBytes = 0;
     const works: Work[] = [];
     const answers = this.#sentences.map((sentence) => {
@@ -74,6 +74,7 @@ class Cell {
       works.push({ ...work });
       return toJson(decoded);
     });
+    peakBytes = peakOfProgram?.() ?? peakBytes;
     return { answers, works, peakMb: peakBytes / BYTES_PER_MIB };
   }
 

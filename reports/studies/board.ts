@@ -59,7 +59,7 @@ const COLUMNS = {
   rate: number,
   /** Share of these edges that was looked at. */
   looked: number,
-  /** MiB of the process; 0 of programs, whose memory nobody has measured. */
+  /** The most MiB that the process has held; 0 if the system does not say it of a program. */
   peak_mb: number,
   /** The reason why it is absent. */
   reason: text,
@@ -151,7 +151,7 @@ export default study({
       title: "One thread",
       note:
         "10⁹ edges of a dense recursion a second; the share that was looked at, and what these " +
-        "are of the largest arithmetic and memory limits below; MiB of the process, unless it is a program's.",
+        "are of the largest arithmetic and memory limits below; the most MiB that its process held.",
       content: tableOf([
         { name: "dataset", of: ({ dataset }) => dataset },
         { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
@@ -264,7 +264,7 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
         sentence_ms,
         rate: edges / sentence_ms * 1000,
         looked: sentence_edges / edges,
-        peak_mb: isProgram ? 0 : peak_mb,
+        peak_mb,
       });
     }
     return lines;

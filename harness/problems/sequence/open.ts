@@ -58,6 +58,7 @@ function opened(
       ? {
         together: ({ sentences, ...batch }: TogetherBatch) =>
           decode.together({ ...batch, lengths: lengthsOf(sentences) }),
+        peakBytes: () => decode.peakBytes(),
       }
       : {}),
     toJson: ({ paths }) =>

@@ -19,6 +19,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ...["ok", "correct", /^$/] as const,
     ["L, t", 'import subprocess; subprocess.Popen(["setsid", "sleep", "77"])\nL, t'],
   ],
+  "holds-memory": ["ok", "correct", /^$/, ["L, t", 'held = b"x" * 150 * 2**20\nL, t']],
   "lazy": ["ok", "wrong", /^$/, [LABELS, "    return [0] * len(labels)"]],
   "wrong-when-repeated": [
     ...["error", "wrong", /^wrong when timed: not the best scores/] as const,
@@ -34,6 +35,22 @@ const CASES: Readonly<Record<string, Case>> = {
   "answers-late": [
     ...["error", "unchecked", /its checksum is 5, that of the answers after it \d+/] as const,
     ["checksum=checksum", "checksum=5"],
+  ],
+  "ends-in-no-json": [
+    ...["error", "unchecked", /it wrote what is no line of JSON: {"elapsedMs": 0.1, "ch/] as const,
+    [DONE, `    print('{"elapsedMs": 0.1, "checksum": ', flush=True)\n`],
+  ],
+  "prepares-in-no-json": [
+    ...["error", "unchecked", /it wrote what is no line of JSON: prepared/] as const,
+    ["say(prepared=True)", 'print("prepared", flush=True)'],
+  ],
+  "answers-no-json": [
+    ...["error", "unchecked", /it wrote what is no line of JSON: \[0, 1/] as const,
+    [ANSWER, '        print("[0, 1", flush=True)\n'],
+  ],
+  "no-json-when-timed": [
+    ...["error", "correct", /it wrote what is no JSON object: 7/] as const,
+    [ANSWER, '        print("7", flush=True) if repetitions > 1 else say(labels=labels)\n'],
   ],
   "crashes": ["error", "unchecked", /the program ended with code 7/, [BEGIN, "    sys.exit(7)\n"]],
   "dies-half-way": [
@@ -74,12 +91,15 @@ async function runAll(
   for (const name of names) {
     const full = `${name}{language=Python}`;
     const rows = ended.rows.filter(({ decoder }) => decoder === full);
-    const { status, verdict, reason, options, elapsed_ms } = lastRow(ended, full);
+    const { status, verdict, reason, options, elapsed_ms, peak_mb } = lastRow(ended, full);
     const [wanted, judged, why] = cases[name]!;
     assertEquals([status, verdict], [wanted, judged], `${name}: ${reason}`);
     assertMatch(reason, why, name);
     assertEquals(options, { language: "Python", threads: 1 });
     if (status === "ok") assertLess(0, elapsed_ms);
+    // Its own memory, not that of the isolate beside it.
+    if (name === "holds-memory") assert(peak_mb > 150 && peak_mb < 200, `${peak_mb} MiB`);
+    else if (status === "ok") assert(peak_mb > 1 && peak_mb < 50, `${name}: ${peak_mb} MiB`);
     else assertEquals(rows.filter((row) => row.status !== "ok").length, 1);
   }
   return ended;
