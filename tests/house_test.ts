@@ -18,9 +18,9 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
   "harness/conformance": [23, 2_240],
-  "harness/external": [2, 340],
+  "harness/external": [2, 350],
   "harness/isolate": [9, 690],
-  "tests/harness/external": [3, 360],
+  "tests/harness/external": [3, 390],
   "decoders/own_order": [8, 1_000],
   "decoders/kernels/own_order": [7, 660],
   "tests/decoders/own_order": [2, 290],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [3, 550],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_870],
+  "tests": [345, 31_900],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -1,7 +1,6 @@
 // Dense Viterbi in safe Rust on one thread, for Trellis (harness/PROTOCOL.md).
 //   rustc --edition 2021 -C opt-level=3 -C target-cpu=native -o viterbi viterbi.rs
-use std::io::{self, BufRead, Write};
-use std::time::Instant;
+use std::{io::{self, BufRead, Write}, time::Instant};
 
 const NONE: f64 = f64::NEG_INFINITY;
 
@@ -68,7 +67,8 @@ fn main() -> io::Result<()> {
                 }
             }
             let sum = answers.iter().flatten().fold(0u32, |c, y| c.wrapping_mul(31).wrapping_add(*y as u32 + 1));
-            writeln!(out, r#"{{"elapsedMs":{},"checksum":{sum}}}"#, start.elapsed().as_secs_f64() * 1e3)?;
+            let elapsed = start.elapsed().as_secs_f64() * 1e3;
+            writeln!(out, r#"{{"elapsedMs":{elapsed},"checksum":{sum}}}"#).and_then(|()| out.flush())?;
             for path in &answers {
                 if path.is_empty() { writeln!(out, r#"{{"labels":[]}}"#)? } else { writeln!(out, r#"{{"labels":[{path:?}]}}"#)? }
             }

@@ -8,6 +8,7 @@ import { findDecoders } from "../../../harness/decoders/discover.ts";
 import {
   type Change,
   compiledC,
+  compiledCpp,
   compiledRust,
   exampleFile,
   isThere,
@@ -131,6 +132,7 @@ describe("the examples of programs", () => {
       const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
       const commands = [
         compiledC(folder),
+        compiledCpp(folder),
         compiledRust(folder),
         ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`] : []),
         ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
@@ -141,6 +143,15 @@ describe("the examples of programs", () => {
         const isSlow = command.startsWith(PYTHON);
         assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
       }
+      return Promise.resolve();
+    });
+  });
+});
+
+describe("the example of C++", () => {
+  it("compiles where there is a compiler", { skip: !isThere("g++", "--version") }, async () => {
+    await withFolder((folder) => {
+      assert(compiledCpp(folder) !== "", "g++ does not compile it");
       return Promise.resolve();
     });
   });

@@ -56,7 +56,15 @@ export function compiledC(folder: string, ...flags: string[]): string {
   return isThere("gcc", ...all) ? out : "";
 }
 
-/** The same in Rust. */
+/** The example in C++. */
+export function compiledCpp(folder: string): string {
+  const out = `${folder}/viterbi_cpp`;
+  return isThere("g++", "-Wall", "-Werror", "-O2", "-o", out, exampleFile("viterbi.cpp"))
+    ? out
+    : "";
+}
+
+/** The example in Rust. */
 export function compiledRust(folder: string): string {
   const out = `${folder}/viterbi_rust`;
   const flags = ["--edition", "2021", "-C", "opt-level=1"];
