@@ -33,15 +33,15 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [126, 12_180],
   "reports/explorer/page": [18, 2_340],
   "reports/site": [2, 200],
-  "reports/studies": [37, 7_190],
+  "reports/studies": [38, 7_400],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_470],
-  "reports": [82, 8_930],
+  "reports": [82, 8_940],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [3, 550],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_900],
+  "tests": [345, 31_980],
 };
 
 /** Files below a folder, as paths from the root. */

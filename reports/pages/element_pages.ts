@@ -54,7 +54,7 @@ function warned(warning = ""): Block[] {
 
 /** The page of a study, with its charts and tables, and the run that it was measured in. */
 export function studyPage(
-  { page, charts, tables }: ComposedStudy,
+  { page, answer, charts, tables }: ComposedStudy,
   facts: readonly Fact[] = [],
 ): Page {
   return {
@@ -62,6 +62,9 @@ export function studyPage(
     title: page.title,
     blocks: [
       { heading: page.title, level: 1 },
+      ...(answer.length === 0
+        ? []
+        : [{ list: answer.map((text) => ({ text: [{ strong: text }] })) }]),
       ...page.introduction.map((text) => ({ text })),
       ...charts.flatMap((chart) => chartBlocks({ chart, drawing: chart.spec }, 2)),
       ...tables.flatMap((table) => tableBlocks(table, 2)),

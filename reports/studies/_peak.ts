@@ -26,6 +26,9 @@ export interface Limits {
   readonly float32: number;
   readonly float64: number;
   readonly bytes: number;
+  /** Of steps of several sentences at once, with transitions as they lie in memory: in C alone. */
+  readonly steps32?: number;
+  readonly steps64?: number;
 }
 
 /**
@@ -88,11 +91,12 @@ export function wasmLimits(): Limits {
   return { float32: peak("float32"), float64: peak("float64"), bytes };
 }
 
-/** The limits of C with AVX2, or why there are none. @param folder for the program */
-export async function nativeLimits(folder: string): Promise<Limits | string> {
+/** The limits of C with AVX2 with so many labels, or why there are none. @param folder for it */
+export async function nativeLimits(folder: string, labels: number): Promise<Limits | string> {
   const program = await compile(C_SOURCE, `${folder}/peak`);
   if (typeof program !== "string") return program.absent;
-  const { success, stdout, stderr } = await new Deno.Command(program).output();
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [`${labels}`] })
+    .output();
   const said = new TextDecoder().decode(success ? stdout : stderr).trim();
   return success ? JSON.parse(said) : said;
 }

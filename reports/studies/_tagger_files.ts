@@ -22,6 +22,8 @@ export const PATTERNS: readonly string[] = [
   ...[-1, 0, 1].map((row, i) => `U2${i}:%x[${row},9]`),
 ];
 const AFFIX = 4;
+/** A word, its affixes and its shape. */
+const COLUMN_COUNT = 2 * AFFIX + 2;
 /** Attributes that occur fewer times have no weights. */
 const LEAST = 2;
 /** What CRF++ and Wapiti call what is beyond the sentence. */
@@ -241,7 +243,11 @@ export function hashOf(text: string): number {
 }
 
 /** The text file of Wapiti 1.5. */
-export function wapitiFile(model: FeatureModel): Uint8Array<ArrayBuffer> {
+export function wapitiFile(
+  model: FeatureModel,
+  templates: readonly string[] = PATTERNS,
+  columnCount = COLUMN_COUNT,
+): Uint8Array<ArrayBuffer> {
   const { weights: { offsets, columns, weights }, transitions } = model;
   const [labels, attributes] = [model.labels.map(byteString), names(model)];
   const own = (name: string) => `u${name.slice(1).replaceAll(OUTSIDE.crfpp, OUTSIDE.wapiti)}`;
@@ -260,9 +266,11 @@ export function wapitiFile(model: FeatureModel): Uint8Array<ArrayBuffer> {
     for (const [label, weight] of weighed) add(row * L + label, weight);
   });
   transitions.forEach((weight, edge) => add(attributes.length * L + edge, weight));
-  const patterns = [...PATTERNS.map((pattern) => `u${pattern.slice(1)}`), "b"];
+  const patterns = [...templates.map((pattern) => `u${pattern.slice(1)}`), "b"];
   return bytesOf(
-    `#mdl#2#${lines.length}\n#rdr#${patterns.length}/10/0\n${patterns.map(netstring).join("")}` +
+    `#mdl#2#${lines.length}\n#rdr#${patterns.length}/${columnCount}/0\n${
+      patterns.map(netstring).join("")
+    }` +
       list(labels) + list([...attributes.map(own), "b"]) + lines.join(""),
   );
 }
@@ -275,7 +283,11 @@ function hexOf(value: number): string {
 }
 
 /** The text file of CRF++, which `crf_learn -C` makes a binary one of. */
-export function crfppFile(model: FeatureModel): Uint8Array<ArrayBuffer> {
+export function crfppFile(
+  model: FeatureModel,
+  templates: readonly string[] = PATTERNS,
+  columnCount = COLUMN_COUNT,
+): Uint8Array<ArrayBuffer> {
   const { weights: { offsets, columns, weights }, transitions } = model;
   const [labels, attributes] = [model.labels.map(byteString), names(model)];
   const L = labels.length;
@@ -294,8 +306,8 @@ export function crfppFile(model: FeatureModel): Uint8Array<ArrayBuffer> {
     ] as const,
   ].sort(([a], [b]) => a < b ? -1 : 1);
   const lines = [
-    ...["version: 100", "cost-factor: 1", `maxid: ${all.length}`, "xsize: 10", ""],
-    ...[...labels, "", ...PATTERNS, "B", ""],
+    ...["version: 100", "cost-factor: 1", `maxid: ${all.length}`, `xsize: ${columnCount}`, ""],
+    ...[...labels, "", ...templates, "B", ""],
     ...[...keys.map(([name, id]) => `${id} ${name}`), ""],
     ...Array.from(all, (weight) => weight.toFixed(16)),
   ];

@@ -24,7 +24,11 @@ export interface Program {
   /** Sentences as it reads them. */
   inputFile(sentences: Columns): Uint8Array;
   /** Its model; undefined where that would be too large. */
-  modelFile(model: FeatureModel): Uint8Array<ArrayBuffer> | undefined;
+  modelFile(
+    model: FeatureModel,
+    templates?: readonly string[],
+    columnCount?: number,
+  ): Uint8Array<ArrayBuffer> | undefined;
   /** What makes the model that it tags with of that file. */
   convert?(file: string, model: string): readonly string[];
   /** What tags a file, with answers on standard output. */
@@ -54,10 +58,10 @@ export const PROGRAMS: readonly Program[] = [
     command: "crf_test",
     input: "columns",
     inputFile: columnsFile,
-    modelFile: (model) =>
+    modelFile: (model, templates, columnCount) =>
       (model.attributes.size + model.labels.length) * model.labels.length > MOST_WEIGHTS
         ? undefined
-        : crfppFile(model),
+        : crfppFile(model, templates, columnCount),
     convert: (file, model) => ["crf_learn", "-C", file, model],
     tag: (model, input) => ["-m", model, input],
   },

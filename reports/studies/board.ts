@@ -16,13 +16,15 @@ import published from "../published/decoding_speeds.json" with { type: "json" };
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
+import { timeTaggers } from "./_board_taggers.ts";
 import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
 import { timeRivals } from "./_rivals.ts";
 import { study } from "./contract.ts";
 
 const EXAMPLES = new URL("../../harness/external/examples/", import.meta.url);
-/** The slowest takes seconds for a sentence. */
 const ROUNDS = 3;
+/** Milliseconds for the sentences of a shape: the slowest takes minutes. */
+const DEADLINE_MS = 1_800_000;
 /** The shapes of two taggers, and those that somebody has published times of. */
 const DATASETS = [
   "synthetic-strong-45{length=23}",
@@ -31,12 +33,19 @@ const DATASETS = [
   "synthetic-strong-3965{length=256}",
 ];
 /** Sentences of a batch, and of one with so many labels. */
-const [SENTENCES, FEW, MANY_LABELS] = [64, 1, 1000];
+const [SENTENCES, FEW, MANY_LABELS] = [64, 8, 1000];
+const NATIVE = "c-avx2";
 const OURS = ["viterbi", "viterbi{kernel=simd}", "auto"];
-/** They read text and add features up besides, which the study `taggers` times. */
-const TAGGERS = ["crfsuite", "crf_test", "wapiti"];
 /** Bits of a significand that holds every sum, by which systems compute in float32. */
 const SINGLE = 24;
+const CLOCKS = {
+  harness: "request to last answer",
+  process: "processor time of a call, text read, less that of a short call",
+};
+/** Ratios nearer to 1 say nothing: what is timed twice differs by as much on a usable machine. */
+const TIE = 1.1;
+/** How near the C program is to come to the steps that it is made of. */
+const NEAR = 1.3;
 const GIGA = 1e9;
 
 /** A system on a shape, a limit of the machine, or what is not there. */
@@ -53,6 +62,10 @@ const COLUMNS = {
   language: text,
   kind: word("decoder", "limit", "absent"),
   threads: number,
+  /** How often all sentences were timed. */
+  rounds: number,
+  /** What the time is. */
+  clock: text,
   /** Milliseconds for a sentence. */
   sentence_ms: number,
   /** Edges of a dense recursion a second; of the limit `bytes` bytes. */
@@ -74,16 +87,22 @@ export default study({
   order: 3,
   introduction: [
     "Edges of a dense recursion a second, (T − 1)·L² a sentence, make figures of any system " +
-    "comparable. Here dense loops in TypeScript, WebAssembly, C with AVX2, numpy and torch decode " +
+    "comparable. Dense loops in TypeScript, WebAssembly, C with AVX2, numpy and torch decode " +
     "the same sentences on one thread, each in a process of its own, in interleaved rounds. The " +
     "harness checks all answers and has the clock, from the request to the last answer. On it is " +
     "the way of the scores to the decoder: ours copy them from a Float64Array, programs read a " +
-    "file, once a batch, and switch processes; see `harness/PROTOCOL.md`. Preparation is not on it.",
+    "file, once a batch, and switch processes; see `harness/PROTOCOL.md`. Preparation is not on it. " +
+    "What takes more than 20 s for all sentences is timed once.",
+    "CRFsuite, CRF++ and Wapiti tag text, where they are installed: each position has an attribute " +
+    "of its own, whose weights are its scores. Their clock is the processor time of a call with the " +
+    "sentences many times, less that of a call with them twice: reading text is on it, the model and " +
+    "the start are not. The harness has scored their labels.",
     "`auto` decodes exactly, too, but looks at few edges where bounds allow it: its edges a second " +
     "are those of the task, and depend on the scores. The shares are of edges that it looked at.",
     "Limits are measured in the same run: an addition and a maximum an edge in registers, without " +
-    "loading a score, and bytes that are read (C) or copied (WebAssembly). A share of the memory limit above 100% says that " +
-    "the transitions stay in a cache. Figures of others are printed as they are and not run again.",
+    "loading a score, and bytes that are read (C) or copied (WebAssembly); and in C steps of three to six " +
+    "sentences at once over as many labels as a dataset has, with their transitions where they lie and " +
+    "nothing else. A share of the memory limit above 100% says that the transitions stay in a cache. Figures of others are printed as they are and not run again.",
   ],
   columns: COLUMNS,
 
@@ -105,30 +124,63 @@ export default study({
     const most = (system: string) =>
       Math.max(...limits.filter((line) => line.system === system).map(({ rate }) => rate));
     const decoders = lines.filter(({ kind }) => kind === "decoder").map((line) => {
-      const isSingle = line.bits === SINGLE && line.system !== "viterbi";
+      const isSingle = line.bits === SINGLE &&
+        (line.language === "WebAssembly" || line.system === NATIVE);
       const edges = line.rate * line.looked;
+      const steps = limits.find(({ dataset, system }) =>
+        dataset === line.dataset && system === (isSingle ? "steps32" : "steps64")
+      );
       return {
         ...line,
+        ofSteps: line.looked === 1 && steps ? edges / steps.rate : undefined,
         arithmetic: edges / most(isSingle ? "float32" : "float64"),
         memory: edges * (isSingle ? 4 : 8) / most("bytes"),
       };
     });
-    return { limits, decoders, absent: lines.filter(({ kind }) => kind === "absent") };
+    const shapes = [...Map.groupBy(decoders, ({ dataset }) => dataset).values()].map((own) => {
+      const all = own.toSorted((a, b) => b.rate - a.rate);
+      const others = all.filter(({ system }) => !OURS.includes(system));
+      const ours = all.find((line) => !others.includes(line));
+      return { ...own[0]!, all, ours, others, native: all.find(({ system }) => system === NATIVE) };
+    });
+    return { limits, shapes, absent: lines.filter(({ kind }) => kind === "absent") };
+  },
+
+  answer({ shapes }) {
+    const raced = shapes.flatMap(({ dataset, ours, others: [other] }) =>
+      ours && other ? [{ dataset, ours, other, ratio: ours.rate / other.rate }] : []
+    );
+    if (raced.length === 0) return [];
+    const ahead = raced.filter(({ ratio }) => ratio > TIE);
+    const verdict = ahead.length === raced.length
+      ? "Yes, on all shapes"
+      : ahead.length === 0
+      ? "No, on none of the shapes"
+      : `On ${ahead.length} of ${raced.length} shapes`;
+    const each = raced.map(({ dataset, ours, other, ratio }) =>
+      `${dataset}: ${ours.system} is ${formatRatio(ratio)} times as fast as ${other.system}, the ` +
+      `fastest other that ran (${other.language}).`
+    );
+    const native = shapes.flatMap(({ dataset, native }) =>
+      native?.ofSteps ? [{ dataset, times: 1 / native.ofSteps }] : []
+    );
+    const near = native.map(({ dataset, times }) =>
+      `${formatRatio(times)} on ${dataset}${times > NEAR ? ` (more than ${NEAR})` : ""}`
+    );
+    return [
+      `Is a decoder of Trellis the fastest on one thread in any language? ${verdict}, by more than ` +
+      `${TIE} times, of what ran here.`,
+      ...each,
+      ...(near.length === 0 ? [] : [
+        "The C program takes the time of its steps alone with AVX2, measured in this run, so many " +
+        `times: ${near.join(", ")}.`,
+      ]),
+    ];
   },
 
   charts: () => [],
 
-  tables({ limits, decoders, absent }) {
-    const shapes = [...Map.groupBy(decoders, ({ dataset }) => dataset).values()].map((own) => {
-      const sorted = own.toSorted((a, b) => b.rate - a.rate);
-      const others = sorted.filter(({ system }) => !OURS.includes(system));
-      return {
-        ...own[0]!,
-        all: sorted,
-        ours: sorted.find((line) => !others.includes(line)),
-        others,
-      };
-    });
+  tables({ limits, shapes, absent }) {
     return [{
       name: "board-fastest",
       title: "Who is the fastest",
@@ -151,7 +203,8 @@ export default study({
       title: "One thread",
       note:
         "10⁹ edges of a dense recursion a second; the share that was looked at, and what these " +
-        "are of the largest arithmetic and memory limits below; the most MiB that its process held.",
+        "are of the largest arithmetic and memory limits below, and of the steps over as many labels; the most " +
+        "MiB that its process held; how often all sentences were timed, of which this is the median.",
       content: tableOf([
         { name: "dataset", of: ({ dataset }) => dataset },
         { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
@@ -162,7 +215,10 @@ export default study({
         { name: "looked at", of: ({ looked }) => looked, as: formatShare },
         { name: "of arithmetic", of: ({ arithmetic }) => arithmetic, as: formatShare },
         { name: "of memory", of: ({ memory }) => memory, as: formatShare },
+        { name: "of steps", of: ({ ofSteps }) => ofSteps, as: formatShare },
         { name: "MiB", of: ({ peak_mb }) => peak_mb || undefined, as: formatNumber },
+        { name: "timed", of: ({ rounds }) => rounds, as: formatCount },
+        { name: "clock", of: ({ clock }) => clock },
       ], shapes.flatMap(({ all }) => all)),
     }, {
       name: "board-limits",
@@ -170,13 +226,13 @@ export default study({
       note: "10⁹ edges, or bytes, a second: the most of all measurements.",
       content: tableOf([
         { name: "language", of: ([first]) => first!.language },
-        { name: "limit", of: ([first]) => first!.system },
+        { name: "limit", of: ([first]) => limitName(first!) },
         {
           name: "10⁹ a second",
           of: (own) => Math.max(...own.map(({ rate }) => rate)) / GIGA,
           as: formatNumber,
         },
-      ], [...Map.groupBy(limits, ({ language, system }) => `${language} ${system}`).values()]),
+      ], [...Map.groupBy(limits, (own) => `${own.language} ${limitName(own)}`).values()]),
     }, {
       name: "board-published",
       title: "Published, not run again",
@@ -200,12 +256,18 @@ export default study({
       title: "Not there",
       note: "What did not run here, and why.",
       content: tableOf([
-        { name: "system", of: ({ system }) => system },
-        { name: "reason", of: ({ reason }) => reason },
-      ], [...new Map(absent.map((line) => [line.system, line])).values()]),
+        { name: "system", of: ([first]) => first!.system },
+        { name: "datasets", of: (own) => own.map(({ dataset }) => dataset).join(", ") },
+        { name: "reason", of: ([first]) => first!.reason },
+      ], [...Map.groupBy(absent, ({ system, reason }) => `${system} ${reason}`).values()]),
     }];
   },
 });
+
+/** What a limit is of: steps depend on the number of labels. */
+function limitName({ system, labels }: Line): string {
+  return system.startsWith("steps") ? `${system}, ${formatCount(labels)} labels` : system;
+}
 
 /** Times all systems on a sample, and measures the limits. */
 async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
@@ -213,7 +275,8 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
   const shape = {
     ...{ dataset: name, pack: hash, labels: size, length: lengths[0]!, sentences: lengths.length },
     bits: model.float32Exact ? SINGLE : model.exactSums ? 53 : 0,
-    ...{ threads: 1, sentence_ms: 0, rate: 0, looked: 0, peak_mb: 0, reason: "" },
+    ...{ threads: 1, rounds: 0, clock: "", sentence_ms: 0, rate: 0, looked: 0, peak_mb: 0 },
+    reason: "",
   };
   const scratch = await openScratch();
   try {
@@ -222,7 +285,7 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
       lines.push({ ...shape, system, language: "", kind: "absent", reason });
     const limits = {
       "WebAssembly SIMD": wasmLimits(),
-      "C, AVX2": await nativeLimits(scratch.path),
+      "C, AVX2": await nativeLimits(scratch.path, size),
     };
     for (const [language, own] of Object.entries(limits)) {
       if (typeof own === "string") missing(`limits in ${language}`, own);
@@ -232,16 +295,26 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
         }
       }
     }
-    for (const tagger of TAGGERS) {
-      const { stderr } = await tool(tagger, ["--version"]);
-      const isThere = !stderr.endsWith("is not installed");
-      missing(tagger, isThere ? "reads text and adds features up: not timed here" : stderr);
+    const edges = referenceEdges / lengths.length;
+    for (const tagger of await timeTaggers(sample, scratch.path)) {
+      if ("reason" in tagger) {
+        missing(tagger.title, tagger.reason);
+        continue;
+      }
+      const { title, language, sentenceMs, megabytes, calls } = tagger;
+      lines.push({
+        ...{ ...shape, system: title, language, kind: "decoder", rounds: calls },
+        ...{ clock: CLOCKS.process, sentence_ms: sentenceMs, rate: edges / sentenceMs * 1000 },
+        ...{ looked: 1, peak_mb: megabytes },
+      });
     }
     const texts = [...OURS, ...await programs(sample, scratch.path, missing)];
     const { decoders, names } = await withFiles(texts, await describeDecoders(), describe);
     const variants = names.map((name) => resolveVariant(name, decoders));
     const rounds = Map.groupBy(
-      await timeRivals([sample], variants, 1, seed, { rounds: ROUNDS, clock: "memory64" }),
+      await timeRivals([sample], variants, 1, seed, {
+        ...{ rounds: ROUNDS, clock: "memory64", deadlineMs: DEADLINE_MS },
+      }),
       ({ decoder }) => decoder,
     );
     for (const variant of variants) {
@@ -253,7 +326,6 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
       const { language, threads } = variant.options;
       const isProgram = language !== undefined;
       const sentence_ms = median(own.map(({ sentence_ms }) => sentence_ms));
-      const edges = referenceEdges / lengths.length;
       const { peak_mb, sentence_edges } = own[0]!;
       lines.push({
         ...shape,
@@ -261,6 +333,8 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
         language: String(language ?? (variant.name === "viterbi" ? "TypeScript" : "WebAssembly")),
         kind: "decoder",
         threads: Number(threads ?? 1),
+        rounds: own.length,
+        clock: CLOCKS.harness,
         sentence_ms,
         rate: edges / sentence_ms * 1000,
         looked: sentence_edges / edges,
@@ -285,8 +359,8 @@ async function programs(
     ...lengths.length > 1 ? ["-DTOGETHER=4"] : [],
   ];
   const program = await compile(new URL("viterbi.c", EXAMPLES), `${folder}/viterbi`, flags);
-  if (typeof program === "string") found.push(`c-avx2=${program}`);
-  else missing("c-avx2", program.absent);
+  if (typeof program === "string") found.push(`${NATIVE}=${program}`);
+  else missing(NATIVE, program.absent);
   for (const library of ["numpy", "torch"]) {
     const { success, stderr } = await tool("python3", ["-c", `import ${library}`]);
     const file = decodeURIComponent(new URL(`viterbi_${library}.py`, EXAMPLES).pathname);

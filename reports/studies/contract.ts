@@ -109,6 +109,8 @@ export interface StudyOf<Columns extends Schema, Summary> extends Titles {
   cells(settings: StudySettings): StudyParts<LineOf<Columns>>;
   /** What the page shows of the lines. */
   summarise(lines: readonly LineOf<Columns>[]): Summary;
+  /** What was found, a sentence each: the page begins with it. */
+  answer?(summary: Summary): readonly string[];
   /** In reading order; undefined for one without data. */
   charts(summary: Summary): readonly (StudyChart | undefined)[];
   /** In reading order. */
@@ -136,6 +138,8 @@ export interface Study extends Titles {
 
 /** What a page shows of a study's lines. */
 export interface ShownStudy {
+  /** What was found, a sentence each. */
+  readonly answer: readonly string[];
   /** In reading order. */
   readonly charts: readonly StudyChart[];
   /** In reading order. */
@@ -153,7 +157,7 @@ export interface ComposedStudy extends ShownStudy {
  * cannot read a field that no line has.
  */
 export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, Summary>): Study {
-  const { columns, summarise, charts, tables } = parts;
+  const { columns, summarise, answer = () => [], charts, tables } = parts;
   return {
     ...parts,
     columns: Object.keys(columns),
@@ -167,6 +171,7 @@ export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, S
     show(rows) {
       const summary = summarise(rows.map((row) => lineOf(columns, row)));
       return {
+        answer: answer(summary),
         charts: charts(summary).filter((chart) => chart !== undefined),
         tables: tables(summary),
       };

@@ -6,6 +6,8 @@ import time
 
 import numpy as np
 
+CACHED = 2**17  # scores, a megabyte
+
 
 def say(**line):
     print(json.dumps(line), flush=True)
@@ -15,8 +17,11 @@ def decode(scores, e, back):
     """The best path of a sentence: scores T x L, e by previous label, back the same transposed."""
     alpha = np.empty_like(scores)
     alpha[0] = scores[0]
+    rows = len(e) if e.size <= CACHED else CACHED // 4 // len(e) + 1
+    blocks = [slice(x, x + rows) for x in range(0, len(e), rows)]  # whose sums stay in the cache
     for t in range(1, len(scores)):
-        alpha[t] = (alpha[t - 1][:, None] + e).max(axis=0) + scores[t]
+        best = [(alpha[t - 1, own, None] + e[own]).max(axis=0) for own in blocks]
+        alpha[t] = (best[0] if len(best) == 1 else np.max(best, axis=0)) + scores[t]
     labels = np.empty(len(scores), np.int64)
     labels[-1] = alpha[-1].argmax()
     if alpha[-1, labels[-1]] == -np.inf:
