@@ -64,6 +64,7 @@ export class PlainOwnOrder implements OwnOrder {
     const restThere = isForward ? columns.restAfter : columns.restBefore;
     const step = isForward ? 1 : -1;
     this.labelBest = this.mixedBest = -Infinity;
+    const isWatched = work.observer !== undefined;
     let t = isForward ? 0 : length - 1;
     let from = 0;
     let end = 0;
@@ -108,7 +109,7 @@ export class PlainOwnOrder implements OwnOrder {
         const other = there[slot]!;
         const bound = reach + emission + other;
         const isKept = bound > above && bound >= least;
-        if (work.observer) {
+        if (isWatched) {
           const source = i === 0 ? NONE : this.#sourceOf(label, isForward, [from, end], restSum);
           tellNode(work, "opened", [t, label], source, reach + emission);
           if (!isKept) tellNode(work, "dropped", [t, label], BOTH_SIDES, bound);
@@ -128,7 +129,7 @@ export class PlainOwnOrder implements OwnOrder {
         const sum = restReach + rest[t]!;
         const bound = sum + restThere[t]!;
         const isKept = bound > above && bound >= least;
-        if (work.observer) {
+        if (isWatched) {
           const source = i === 0 ? NONE : this.#sourceOf(GROUP, isForward, [from, end], before);
           tellNode(work, "opened", [t, GROUP], source, sum);
           if (!isKept) tellNode(work, "dropped", [t, GROUP], BOTH_SIDES, bound);
