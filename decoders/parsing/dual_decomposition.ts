@@ -23,6 +23,11 @@ export const OPTIONS = {
     minimum: 1,
     meaning: "the first change of a multiplier, in nats",
   },
+  steps: {
+    default: "rises",
+    choices: ["rises", "polyak"],
+    meaning: "steps shorten with each rise of the bound, or are as long as the gap is wide",
+  },
   fallback: {
     default: "best",
     choices: ["best", "last", "parser"],
@@ -55,7 +60,7 @@ const dualDecomposition: ParsingDecoder<typeof OPTIONS> = {
   exact: false,
   maxK: 1,
   options: OPTIONS,
-  prepare(model, { iterations, step, fallback, rule }) {
+  prepare(model, { iterations, step, steps, fallback, rule }) {
     const workspace = new Workspace(compileGrammar(model));
     return (sentence, work, trace) => {
       const forest = openForest(sentence, work, workspace);
@@ -71,7 +76,7 @@ const dualDecomposition: ParsingDecoder<typeof OPTIONS> = {
           proof: ofAllSlots(forest, ascent.proof, sentence.slots.tags.length),
         });
       };
-      const options = { iterations, step };
+      const options = { iterations, step, steps };
       const last = dualAscent(
         model,
         forest,

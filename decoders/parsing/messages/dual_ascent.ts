@@ -22,7 +22,12 @@ export interface AscentOptions {
   readonly iterations: number;
   /** The first step, a₀. */
   readonly step: number;
+  /** How long the steps are; `rises` without. */
+  readonly steps?: StepRule;
 }
+
+/** Steps that shorten with each rise of L, or by what L is above the best answer. */
+export type StepRule = "rises" | "polyak";
 
 /** A derivation with both scores. */
 export interface Primal {
@@ -66,10 +71,15 @@ export interface Ascent {
  * a_k = a₀ / (1 + how often L has risen), rounded to 2^−20. The ascent ends with the proof, or when
  * its evaluations are used up. The first evaluation is u = 0, whose y is the parser's own best.
  *
+ * With `steps=polyak` a step is (L(u) − J) / ‖g‖² instead, with the best J so far in place of the
+ * optimum, and ‖g‖² two for each word where y and z disagree: it is as long as the gap is wide, and
+ * needs no a₀. All that is said of bounds holds for any u, however it was found.
+ *
  * Cost: a visit of each edge and of each bigram an evaluation.
  *
  * Source: Rush et al. 2010, Section 3; Auli and Lopez 2011, Section 4.2, equations (9) to (11). The
- * second maximum of (11) is over g; the paper's stopping rule is agreement alone.
+ * second maximum of (11) is over g; the paper's stopping rule is agreement alone. Polyak 1969,
+ * "Minimization of unsmooth functionals", for the other steps, which are no part of the paper.
  *
  * @param visit is called after every evaluation
  */
@@ -77,7 +87,7 @@ export function dualAscent(
   { unit }: ParsingModel,
   forest: Forest,
   chain: TagChain,
-  { iterations, step }: AscentOptions,
+  { iterations, step, steps = "rises" }: AscentOptions,
   work: Work,
   visit: (ascent: Ascent) => void = () => {},
 ): Ascent {
@@ -103,13 +113,21 @@ export function dualAscent(
     ascent = { ...state, value, tagSlots: tags.slots };
     visit(ascent);
     if (ascent.isProven || iteration >= iterations) return ascent;
-    const change = Math.round(step / (1 + rises) / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
+    const length = steps === "rises"
+      ? step / (1 + rises)
+      : (value - ascent.best.objective) / (2 * disagreements(tree.slots, tags.slots));
+    const change = Math.max(1, Math.round(length / MULTIPLIER_UNIT)) * MULTIPLIER_UNIT;
     for (let word = 0; word < forest.length; word++) {
       if (tree.slots[word] === tags.slots[word]) continue;
       multipliers[tree.slots[word]!]! += change;
       multipliers[tags.slots[word]!]! -= change;
     }
   }
+}
+
+/** Words where a derivation and the tagger have other slots; some, for else L(u) were proven. */
+function disagreements(tree: Int32Array, tags: Int32Array): number {
+  return tree.reduce((count, slot, word) => count + Number(slot !== tags[word]), 0);
 }
 
 /** Scores a derivation of a forest: f, and J = f + g. */

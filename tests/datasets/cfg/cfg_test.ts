@@ -24,7 +24,13 @@ import { Random } from "../../../datasets/random.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 
 const EXACT = { prune: true } as const;
-const ASCENT = { iterations: 50, step: 1, fallback: "best", rule: "viterbi" } as const;
+const ASCENT = {
+  iterations: 50,
+  step: 1,
+  steps: "rises",
+  fallback: "best",
+  rule: "viterbi",
+} as const;
 const LOOPY = { iterations: 25, tolerance: 3, damping: 0, rule: "viterbi" } as const;
 
 /** The best score by CKY over the grammar as it is given: long rules, chains and all. */

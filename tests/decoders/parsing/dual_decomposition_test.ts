@@ -5,6 +5,7 @@ import { newWork } from "../../../decoders/contract.ts";
 import type { TraceStep } from "../../../decoders/parsing/contract.ts";
 import decoder from "../../../decoders/parsing/dual_decomposition.ts";
 import pipeline from "../../../decoders/parsing/pipeline.ts";
+import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import { smallForests } from "../../helpers/parsing.ts";
 
 const FORESTS = smallForests(200, { coupling: 4 });
@@ -37,6 +38,27 @@ describe("dual-decomposition", () => {
       if (parser!.objective < best!.objective) found.add("parser");
     }
     assertEquals(found.size, 2);
+  });
+
+  it("has bounds that its multipliers prove, whatever the steps, and proves most", () => {
+    const proven = { rises: 0, polyak: 0 };
+    for (const { model, sentence, derivations, seed } of FORESTS) {
+      const most = Math.max(...derivations.map(({ objective }) => objective));
+      const boundOf = dualBounds(model);
+      for (const steps of ["rises", "polyak"] as const) {
+        const options = resolveOptions(decoder, { iterations: 50, steps });
+        const { objective, bound, proof, converged, beam } = decoder.prepare(model, options)(
+          sentence,
+          newWork(),
+        );
+        const where = `seed ${seed}, ${steps}`;
+        assertEquals(boundOf(sentence, beam, proof!), bound, where);
+        assert(bound! >= most && most >= objective, where);
+        if (converged) assertEquals(objective, most, where);
+        proven[steps] += Number(converged);
+      }
+    }
+    for (const count of Object.values(proven)) assert(count > 0.8 * FORESTS.length, `${count}`);
   });
 
   it("traces bounds that fall and answers that rise", () => {

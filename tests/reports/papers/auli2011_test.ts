@@ -94,8 +94,9 @@ describe("the tables of the paper on parses", () => {
 
 describe("the page of the paper on parses", () => {
   it("says how many sentences each space parses, and the limit that this run had", () => {
+    assertStringIncludes(paper.about!(RUN), "\n\nOurs, and no part of the paper: `bar-hillel`");
     assertEquals(
-      paper.about!(RUN),
+      coverageText(RUN),
       "Sentences with a parse, by a chart limit of at most 20,000 items in reverse: ewt_ccg_dev 40 " +
         "in ast and 40 in reverse, of 40. The paper's coverage is equal in both, 99.22%.",
     );

@@ -95,7 +95,13 @@ describe("syntheticParsing()", () => {
 
   longIt("is as hard for dual decomposition as English, by the share that is proven early", () => {
     const model = parsingModel(TASK);
-    const options = { iterations: 25, step: 1, fallback: "best", rule: "viterbi" } as const;
+    const options = {
+      iterations: 25,
+      step: 1,
+      steps: "rises",
+      fallback: "best",
+      rule: "viterbi",
+    } as const;
     const parse = dualDecomposition.prepare(model, options);
     const ended = parsingSentences(TASK, { beam: 0.01 }).flatMap((sentence) => {
       const work = newWork();
