@@ -102,7 +102,7 @@ const auto: Decoder<typeof OPTIONS> = {
     let skipped = 0;
     let rent = 0;
 
-    const decode = placement.offeredBy((lattice, k, work) => {
+    const decode = placement.placedDecode((lattice, k, work) => {
       if (banded !== undefined && (k === 1 || holds(1))) return banded(lattice, k, work);
       if (k > 1) return byBlocks()(lattice, k, work);
       if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);

@@ -68,7 +68,7 @@ export function blockDecode(
   const tables = new BlockTables(transitions);
   let search: KernelPaths | undefined;
 
-  const decode = placement.offeredBy((lattice, k, work) => {
+  const decode = placement.placedDecode((lattice, k, work) => {
     const own = placement.addressOf(lattice);
     const { length } = lattice;
     arena.watched = work.observer && work;

@@ -115,7 +115,7 @@ export function sweepDecode(
   const tied = new TiedShare();
   /** Edges that sweeps took beyond one from the best label alone at each position. */
   let rent = 0;
-  const decode = placement.offeredBy((lattice, k, work) => {
+  const decode = placement.placedDecode((lattice, k, work) => {
     const { length } = lattice;
     const isRented = rent < price;
     placement.arena.watched = work.observer && work;
@@ -129,7 +129,7 @@ export function sweepDecode(
     }
     if (done === GIVEN_UP) {
       dense ??= denseDecode(model, options, placement, transitions);
-      // Where it reads emissions itself they are in float64: see `offeredBy`.
+      // Where it reads emissions itself they are in float64: see `placedDecode`.
       return dense(lattice as Lattice, k, work);
     }
     work.iterations++;

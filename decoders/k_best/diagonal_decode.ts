@@ -29,7 +29,7 @@ export function diagonalDecode(
   const rowBytes = blocksOf(model.labelCount) * BLOCK * arena.scoreBytes;
   let search: KernelPaths | undefined;
   let [capacity, alpha] = [0, 0];
-  return placement.offeredBy((lattice, k, work) => {
+  return placement.placedDecode((lattice, k, work) => {
     const { length } = lattice;
     if (k > 1) {
       search ??= kernelPaths(model, arena, "lazy");

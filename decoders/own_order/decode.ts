@@ -24,7 +24,7 @@ export function bestInOwnOrder(model: Model, kernel: KernelKind): Decode {
   const columns = ownOrderOf(model, offsets, kernel);
   const find = ownOrderDecode(model, columns, toleranceOf(model, offsets, columns));
   const decode = (lattice: Lattice<Emissions>, _k: number, work: Work) => find(lattice, work);
-  return columns instanceof KernelOwnOrder ? columns.offeredBy(decode) : decode;
+  return columns instanceof KernelOwnOrder ? columns.placedDecode(decode) : decode;
 }
 
 /** The k best paths; see `ownOrderPaths`. The search for paths stays in TypeScript. */

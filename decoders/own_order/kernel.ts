@@ -181,9 +181,9 @@ export class KernelOwnOrder implements OwnOrder {
     }
   }
 
-  /** See `Placement.offeredBy`. */
-  offeredBy(decode: PlacedDecode): PlacedDecode {
-    return this.#placement.offeredBy(decode);
+  /** See `Placement.placedDecode`. */
+  placedDecode(decode: PlacedDecode): PlacedDecode {
+    return this.#placement.placedDecode(decode);
   }
 
   #place(lattice: Lattice<Emissions>): void {

@@ -67,10 +67,10 @@ export interface Responses {
 }
 
 /** A response as it comes: of any shape. */
-type Claimed = Readonly<Record<string, unknown>>;
+type Untrusted = Readonly<Record<string, unknown>>;
 
 /** Whether a response has the shape of one. What is in it is for others to check. */
-const SHAPES: { readonly [Type in keyof Responses]: (value: Claimed) => boolean } = {
+const SHAPES: { readonly [Type in keyof Responses]: (value: Untrusted) => boolean } = {
   load: () => true,
   prepare: ({ clocks }) => Array.isArray(clocks) && clocks[0] === "decode",
   answer: ({ answers, works, peakMb }) =>
@@ -184,6 +184,6 @@ export function linkFile(from: string, to: string): void {
   }
 }
 
-function isRecord(value: unknown): value is Claimed {
+function isRecord(value: unknown): value is Untrusted {
   return typeof value === "object" && value !== null;
 }

@@ -41,7 +41,7 @@ interface Step {
   readonly factor: number;
   readonly share: number;
   readonly dataset?: string;
-  readonly [told: string]: string | number | undefined;
+  readonly [name: string]: string | number | undefined;
 }
 
 /** The chart “Performance profiles”. */

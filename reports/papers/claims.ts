@@ -51,7 +51,7 @@ export const EVIDENCE_RULE: string =
   "case; it is not testable if all are ties. A claim without rows is not judged.";
 
 /** What the claims of a paper have in common. */
-export interface ClaimedBy {
+export interface ClaimSource {
   /** How their sources begin: the paper, for people. */
   readonly cite: string;
   /** How their names begin. */
@@ -81,7 +81,7 @@ export interface ClaimData extends Pick<Claim, "name" | "statement"> {
 }
 
 /** Claims of a paper from data, in the same order. */
-export function claims(by: ClaimedBy, all: readonly ClaimData[]): Claim[] {
+export function claims(by: ClaimSource, all: readonly ClaimData[]): Claim[] {
   const { cite, prefix = "", order: first = 0 } = by;
   return all.map((data, index): Claim => {
     const { name, order = first + 10 * (index + 1), place, statement, study, printed } = data;

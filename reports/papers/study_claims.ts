@@ -6,7 +6,7 @@
 
 import { numberIn } from "../numbers/study_rows.ts";
 import type { RunData, StudyRow } from "../numbers/run_data.ts";
-import { type ClaimData, type ClaimedBy, claims, vote } from "./claims.ts";
+import { type ClaimData, claims, type ClaimSource, vote } from "./claims.ts";
 import type { Claim, Evidence } from "./contract.ts";
 
 /** A claim of a study. */
@@ -24,7 +24,7 @@ export interface StudyClaim extends Omit<ClaimData, "judge" | "study"> {
 /** Claims from data, judged by the lines of a study that have their names. */
 export function studyClaims(
   study: string,
-  by: ClaimedBy,
+  by: ClaimSource,
   all: readonly StudyClaim[],
 ): Claim[] {
   return claims(

@@ -95,7 +95,7 @@ describe("auto", () => {
       batch(works);
       return works.reduce((sum, { edgeEvaluations }) => sum + edgeEvaluations, 0);
     };
-    const [told, asked, skip] = [
+    const [expecting, asked, skip] = [
       prepared(auto, model),
       prepared(auto, model),
       prepared(blockSkip, model),
@@ -105,7 +105,7 @@ describe("auto", () => {
     assertNotEquals(skipped, swept);
     const found = Array.from(
       { length: 205 },
-      () => edges((works) => told.batch(lattices, 1, works)),
+      () => edges((works) => expecting.batch(lattices, 1, works)),
     );
     assertEquals(found[0], skipped);
     assertEquals(found.indexOf(swept), 2000 / 10);

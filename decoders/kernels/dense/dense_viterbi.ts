@@ -53,7 +53,7 @@ export function placedViterbi(
   const meet = fromBoth ? meeting(model, placement, panels) : undefined;
   let left: FindBest | undefined;
   const tied = new TiedShare();
-  return placement.offeredBy((lattice, _k, work) => {
+  return placement.placedDecode((lattice, _k, work) => {
     work.iterations++;
     count(lattice, work);
     let best = tied.isLarge ? undefined : meet?.(lattice);

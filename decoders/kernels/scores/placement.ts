@@ -52,7 +52,9 @@ export class Placement {
    * Adds what a decode function can offer that reads scores here alone. Without SIMD some paths
    * read emissions where they are given, so that these had better be in float64, L to a row.
    */
-  offeredBy(decode: (lattice: Lattice<Emissions>, k: number, work: Work) => Decoded): PlacedDecode {
+  placedDecode(
+    decode: (lattice: Lattice<Emissions>, k: number, work: Work) => Decoded,
+  ): PlacedDecode {
     const dispose = () => this.arena.dispose();
     if (this.arena.kind === "plain") return Object.assign(decode, { dispose });
     const reserve = (positions: number, lasting: boolean) => this.reserve(positions, lasting);

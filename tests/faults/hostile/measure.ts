@@ -97,8 +97,8 @@ export async function measureHostile(all: readonly Hostile[]): Promise<string[]>
   const beside = BESIDE.map((name): Hostile => ({ name, ends: ["whole"] }));
   return [...beside, HONEST, ...all].flatMap((hostile) => {
     const own = rows.filter(({ decoder }) => decoder === hostile.name);
-    const told = replays.filter((line) => line.startsWith(`${hostile.name} `));
-    return defectsOf(hostile, endingOf(own), [...own.map(({ reason }) => reason), ...told]);
+    const shown = replays.filter((line) => line.startsWith(`${hostile.name} `));
+    return defectsOf(hostile, endingOf(own), [...own.map(({ reason }) => reason), ...shown]);
   });
 }
 

@@ -51,8 +51,8 @@ describe("workDefect()", () => {
   }
 
   it("refuses what JSON makes of what is no number", () => {
-    const told = JSON.parse(JSON.stringify({ ...work, iterations: NaN }));
-    assertEquals(workDefect(told, least), "counts null iterations");
+    const read = JSON.parse(JSON.stringify({ ...work, iterations: NaN }));
+    assertEquals(workDefect(read, least), "counts null iterations");
   });
 });
 

@@ -49,10 +49,10 @@ describe("bench()", () => {
         const failing = { pack: `${dir}/failing/${name}`, url: BOASTFUL.href, options: {}, k: 1 };
         assertEquals((await parsing.replay(failing)).differences.length, 1);
 
-        const told = await ANSWERS.readIfThere(dir);
-        assertEquals(told.length, 3 * 12);
+        const answers = await ANSWERS.readIfThere(dir);
+        assertEquals(answers.length, 3 * 12);
         const ofExact = rows.find(({ decoder }) => decoder === "bar-hillel")!;
-        for (const answer of told.filter(({ key }) => key === ofExact.key)) {
+        for (const answer of answers.filter(({ key }) => key === ofExact.key)) {
           assertEquals([answer.words, answer.known_tags, answer.converged], [5, 5, 1]);
           const parsed = !Number.isNaN(answer.objective);
           assert(parsed ? answer.bound - answer.objective < 2 ** -10 : answer.edges === 0);
@@ -72,7 +72,7 @@ describe("bench()", () => {
         const counted = ({ session: _, ...answer }: AnswerLine) => JSON.stringify(answer);
         // The baseline is run again beside what was missing.
         const again = new Set((await ANSWERS.readIfThere(dir)).map(counted));
-        assertEquals([...again].sort(), told.map(counted).sort());
+        assertEquals([...again].sort(), answers.map(counted).sort());
       }),
   );
 });

@@ -36,7 +36,7 @@ const largest: Problem<NumberSample, Answer, readonly number[]> = {
     };
   },
   readSheet: ([text]) => JSON.parse(new TextDecoder().decode(text)),
-  readAnswer: (told) => told as Answer,
+  readAnswer: (json) => json as Answer,
   check({ lists }, { exact }, answers, reference): Checked {
     const gold = { goldTokens: 0, rightTokens: 0 };
     const gaps = answers.map(({ value }, i) => (reference?.[i]?.value ?? value) - value);

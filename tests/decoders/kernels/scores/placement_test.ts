@@ -34,7 +34,7 @@ describe("Placement", () => {
   });
 });
 
-describe("Placement.offeredBy()", () => {
+describe("Placement.placedDecode()", () => {
   it("takes float32 and reserves rows with SIMD alone, gives back in any case", () => {
     const simd = { kernel: "simd" } as const;
     const plain = { kernel: "plain" } as const;

@@ -25,20 +25,20 @@ describe("readParse()", () => {
       // Digests of answers are those of texts.
       assertEquals(JSON.stringify(read), text);
       const { bound, ...rest } = parseFromJson(read);
-      const { bound: told, ...others } = parsed;
+      const { bound: written, ...others } = parsed;
       assertEquals(rest, others);
-      assertEquals(bound, told === Infinity ? undefined : told);
+      assertEquals(bound, written === Infinity ? undefined : written);
     }
   });
 
   it("refuses what is no answer", () => {
-    const told = parseToJson(PARSED);
+    const json = parseToJson(PARSED);
     const wrong: unknown[] = [
       ...[null, 7, [], "parse", {}],
-      ...[{ ...told, beam: 0.5 }, { ...told, converged: 1 }, { ...told, objective: "1" }],
-      ...[{ ...told, tags: [1, "2"] }, { ...told, tags: [1, 2 ** 40] }, { ...told, tags: null }],
-      ...[{ ...told, steps: [[0, 1, 2]] }, { ...told, steps: [0, 1, 2, 7] }],
-      ...[{ ...told, proof: [null] }, { ...told, failure: 3 }, { ...told, bound: {} }],
+      ...[{ ...json, beam: 0.5 }, { ...json, converged: 1 }, { ...json, objective: "1" }],
+      ...[{ ...json, tags: [1, "2"] }, { ...json, tags: [1, 2 ** 40] }, { ...json, tags: null }],
+      ...[{ ...json, steps: [[0, 1, 2]] }, { ...json, steps: [0, 1, 2, 7] }],
+      ...[{ ...json, proof: [null] }, { ...json, failure: 3 }, { ...json, bound: {} }],
     ];
     for (const answer of wrong) {
       assertThrows(() => readParse(answer), TypeError, "Cannot read an answer: ");
