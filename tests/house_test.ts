@@ -31,7 +31,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets/models": [34, 3_700],
   "datasets": [94, 12_490],
   "harness": [126, 12_180],
-  "reports/explorer/page": [18, 2_340],
+  "reports/explorer/page": [20, 2_710],
   "reports/site": [2, 200],
   "reports/studies": [38, 7_400],
   "reports/explorer": [30, 3_000],
@@ -39,9 +39,9 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [82, 8_940],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [3, 580],
+  "tests/reports/explorer": [4, 870],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_980],
+  "tests": [346, 32_210],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -36,7 +36,7 @@ export async function explorerHtml(content: ExplorerContent): Promise<string> {
   const [program, engine, style, first] = await Promise.all([
     bundled("page_start.ts"),
     bundled("worker.ts"),
-    Deno.readTextFile(new URL("./page/style.css", import.meta.url)),
+    squeezedStyle(),
     firstView(content),
   ]);
   const policy = [
@@ -102,6 +102,12 @@ async function bundled(module: string): Promise<string> {
   const [text, wrong] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   if (success) return scriptSource(text!);
   throw new Error(`Cannot bundle ${module}: ${wrong}`);
+}
+
+/** The text of the style without comments and indentation, which are a fifth of it. */
+async function squeezedStyle(): Promise<string> {
+  const style = await Deno.readTextFile(new URL("./page/style.css", import.meta.url));
+  return style.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/\s+/g, " ").trim();
 }
 
 function hashOf(text: string): string {

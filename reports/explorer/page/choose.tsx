@@ -11,14 +11,22 @@ import { UNCHANGED } from "./hash.ts";
 import { count } from "./words.ts";
 
 const STRENGTHS = { min: "0", max: "3", step: "0.1" };
+/** Of a pack of parses: one whose parser and tagger do not agree in all rounds. */
+const FIRST_PARSE = 1;
 const KS = [1, 2, 5, 10, 20];
 
 /** The controls of what is decoded. */
 export function Choose({ session }: { session: Session }) {
   const { opened, view, file } = session;
   const { changes } = view;
+  const { sentences } = session.parsed ?? opened;
   const isChanged = changes.scores.length > 0 || changes.transitionFactor !== 1;
-  const source = file?.name ?? (view.family === undefined ? view.example : `family:${view.family}`);
+  const source = file?.name ??
+    (view.parse !== undefined
+      ? `parse:${view.parse}`
+      : view.family === undefined
+      ? view.example
+      : `family:${view.family}`);
   return (
     <details class="choose">
       <summary>
@@ -31,35 +39,38 @@ export function Choose({ session }: { session: Session }) {
             id="source"
             value={source}
             onChange={({ currentTarget: { value } }) => {
-              const family = /^family:(.*)/.exec(value)?.[1];
-              void session.change(
-                family === undefined
-                  ? { example: value, family: undefined, sentence: 0, dials: {} }
-                  : { family, sentence: 0, dials: {} },
-              );
+              const [, kind, name = value] = /^(family|parse):(.*)/.exec(value) ?? [];
+              const family = kind === "family" ? name : undefined;
+              const parse = kind === "parse" ? name : undefined;
+              const example = kind === undefined ? { example: name } : {};
+              const sentence = parse === undefined ? 0 : FIRST_PARSE;
+              void session.change({ ...example, family, parse, sentence, dials: {} });
             }}
           >
             {file !== undefined && <option value={file.name}>{file.name}</option>}
             {opened.examples.map((name) => <option key={name} value={name}>{name}</option>)}
+            {opened.parses.map((name) => (
+              <option key={name} value={`parse:${name}`}>parses {name}</option>
+            ))}
             {Object.keys(opened.families).map((name) => (
               <option key={name} value={`family:${name}`}>family {name}</option>
             ))}
           </select>
         </label>
-        {opened.sentences > 1 && (
+        {sentences > 1 && (
           <label>
             sentence{" "}
             <input
               id="sentence"
               type="number"
               min="0"
-              max={opened.sentences - 1}
+              max={sentences - 1}
               value={view.sentence}
               onChange={({ currentTarget: { valueAsNumber } }) => {
                 if (valueAsNumber >= 0) void session.change({ sentence: valueAsNumber });
               }}
             />
-            <span class="quiet">of {count(opened.sentences)}, from 0</span>
+            <span class="quiet">of {count(sentences)}, from 0</span>
           </label>
         )}
         <label>

@@ -16,6 +16,8 @@ export interface View {
   /** An example of the page, or a family; a file that was dropped is in no link. */
   readonly example: string | undefined;
   readonly family: string | undefined;
+  /** A pack of parses in their place. */
+  readonly parse: string | undefined;
   readonly dials: Readonly<Record<string, number>>;
   readonly sentence: number;
   readonly k: number;
@@ -46,6 +48,7 @@ export const UNCHANGED: Changes = { scores: [], transitionFactor: 1 };
 export const FIRST_VIEW: View = {
   example: undefined,
   family: undefined,
+  parse: undefined,
   dials: {},
   sentence: 0,
   k: 1,
@@ -67,6 +70,7 @@ export function hashOf(view: View, first: View): string {
   };
   put("pack", view.example, first.example);
   put("family", view.family, first.family);
+  put("parse", view.parse, first.parse);
   for (const [name, value] of Object.entries(view.dials)) hash.set(`dial.${name}`, String(value));
   put("sentence", view.sentence, first.sentence);
   put("k", view.k, first.k);
@@ -107,6 +111,7 @@ export function viewOf(hash: string, first: View): View {
   return {
     example: name("pack", first.example),
     family: name("family", first.family),
+    parse: name("parse", first.parse),
     dials: Object.fromEntries(
       [...said].filter(([key, value]) => key.startsWith("dial.") && Number.isFinite(Number(value)))
         .map(([key, value]) => [key.slice("dial.".length), Number(value)]),

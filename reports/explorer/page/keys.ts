@@ -30,9 +30,10 @@ export const HELP: readonly (readonly [keys: string, meaning: string])[] = [
 
 /** What the page's buttons do, too. */
 export interface Actions {
-  readonly guess: () => void;
-  readonly svg: () => void;
-  readonly frames: () => void;
+  /** Only where lanes of decoders are shown, as the two after it. */
+  readonly guess?: () => void;
+  readonly svg?: () => void;
+  readonly frames?: () => void;
   readonly theme: () => void;
   readonly help: () => void;
 }
@@ -41,7 +42,7 @@ export interface Actions {
 export function onKey(event: KeyboardEvent, session: Session, actions: Actions): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.matches("select, input, textarea, dialog *")) return;
+  if (target.matches("select, input, textarea, dialog[open] *")) return;
   if (event.key === " " && target.matches("button, summary, a")) return;
   const action = actionOf(event, session, actions);
   if (action === undefined) return;
@@ -57,7 +58,7 @@ function actionOf(
   const { lane, lanes, view } = session;
   const step = (by: 1 | -1) => () => {
     if (shiftKey) session.jump(LANDMARKS, by);
-    else if (lane !== undefined) session.toEvent(session.eventsOf(lane) + by);
+    else session.step(by);
   };
   const go = (by: number) => () => {
     const next = lanes[lanes.indexOf(lane!) + by];

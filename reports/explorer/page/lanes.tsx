@@ -41,13 +41,15 @@ function Lane({ session, trace }: { session: Session; trace: Trace }) {
   const most = Math.max(dense, ...session.lanes.map(({ work }) => work.edgeEvaluations));
   const share = (value: number) => `${100 * Math.log1p(value) / Math.log1p(most)}%`;
   return (
-    <li class={isChosen ? "lane chosen" : view.other === trace.decoder ? "lane beside" : "lane"}>
+    <li
+      class={isChosen ? "lane chosen" : view.other === trace.decoder ? "lane beside" : "lane"}
+      data-decoder={trace.decoder}
+    >
       <button
         type="button"
         class="name"
         aria-pressed={isChosen}
-        onClick={() =>
-          session.show({ lane: trace.decoder, node: undefined, event: undefined })}
+        onClick={() => session.show({ lane: trace.decoder, node: undefined, event: undefined })}
       >
         <strong>{title}</strong>
         <span>{options}</span>

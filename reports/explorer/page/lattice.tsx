@@ -7,10 +7,12 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GROUP, KINDS, type Trace } from "../trace.ts";
+import { EXACTNESS } from "../exactness.ts";
 import { hueOf } from "../../drawing/hues.ts";
+import { type Bound, Bounds } from "./bounds.tsx";
 import { orderOf, type Rows, rowsOf, type Strip, stripsOf } from "./orders.ts";
 import { drawLattice, layoutOf, lengthOf, nodeAt, type Scene } from "./picture.ts";
-import { isPlayable, KIND, type Replay, replayOf, STATES } from "./replay.ts";
+import { isPlayable, type Replay, replayOf, STATES } from "./replay.ts";
 import { canvasSurface, paletteNow } from "./surface.ts";
 import type { Session } from "./session.ts";
 import { count, ordinal, score, shortLabel, titleOf } from "./words.ts";
@@ -55,11 +57,25 @@ export function Lattice({ session, trace }: { session: Session; trace: Trace }) 
 
 function Played({ session, trace }: { session: Session; trace: Trace }) {
   const shown = useShown(session, trace);
+  const bounds = useMemo(() => boundsOf(trace), [trace]);
+  const { count, upper, lower } = shown.replay;
   return (
     <>
       <p class="quiet">{summary(session, shown)}</p>
       <Grid session={session} shown={shown} />
-      <Bounds replay={shown.replay} />
+      <Bounds
+        decoder={trace.decoder}
+        bounds={bounds}
+        best={trace.paths[0]?.score ?? 0}
+        now={bounds.findLast(({ event }) => event < count)?.round ?? 0}
+        upper={upper}
+        lower={lower}
+        noun="path"
+      />
+      <details class="exact">
+        <summary>How it is exact</summary>
+        {EXACTNESS[trace.decoder]?.map((text) => <p key={text}>{text}</p>)}
+      </details>
     </>
   );
 }
@@ -201,59 +217,17 @@ export function nodeText(
   return `${word}, ${lattice.labels[y]}, ${place} by ${rows.order}: ${state}.`;
 }
 
-/** Upper and lower bound over the passes, as two steps that meet. */
-function Bounds({ replay: { trace, count, upper, lower } }: { replay: Replay }) {
-  const points = useMemo(() => boundsOf(trace), [trace]);
-  if (points.length < 2) return null;
-  const [width, height] = [320, 90];
-  const finite = points.map(({ value }) => value).filter(Number.isFinite);
-  const best = trace.paths[0]?.score ?? Math.min(...finite);
-  // The first bounds are far off: the picture shows the last decade of the gap.
-  const far = Math.max(...finite.map((value) => Math.abs(value - best)), 1e-9);
-  const y = (value: number) => {
-    const gap = Math.max(-1, Math.min(1, (value - best) / far));
-    return height / 2 - Math.sign(gap) * Math.sqrt(Math.abs(gap)) * (height / 2 - 8);
-  };
-  const last = Math.max(1, points.at(-1)!.pass);
-  const x = (pass: number) => 6 + (width - 12) * pass / last;
-  const line = (kind: "upper" | "lower") => {
-    const own = points.filter((point) => point.kind === kind && Number.isFinite(point.value));
-    // A bound holds until there is a better one.
-    return own.flatMap(({ pass, value }, i) => {
-      const next = own[i + 1]?.pass ?? last;
-      return [`${x(pass)},${y(value)}`, `${x(next)},${y(value)}`];
-    }).join(" ");
-  };
-  const now = points.filter(({ event }) => event < count);
-  const text = `No path scores more than ${score(upper)}; the best known scores ${score(lower)}.${
-    upper === lower ? " They meet: it is the best." : ""
-  }`;
-  return (
-    <figure class="bounds">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Bounds by pass. ${text}`}>
-        <line x1="6" x2={width - 6} y1={height / 2} y2={height / 2} class="best" />
-        <polyline points={line("upper")} style={{ stroke: hueOf(trace.decoder) }} />
-        <polyline points={line("lower")} style={{ stroke: hueOf(trace.decoder) }} class="lower" />
-        {now.slice(-1).map(({ pass }) => (
-          <line x1={x(pass)} x2={x(pass)} y1="2" y2={height - 2} class="now" />
-        ))}
-      </svg>
-      <figcaption>{text}</figcaption>
-    </figure>
-  );
-}
-
-function boundsOf(trace: Trace) {
-  const points: { pass: number; kind: "upper" | "lower"; value: number; event: number }[] = [];
-  let pass = 0;
-  trace.kinds.forEach((kind, event) => {
-    if (kind === KIND.iteration) pass++;
-    const name = KINDS[kind]!;
-    if (name === "upper" || name === "lower") {
-      points.push({ pass, kind: name, value: trace.values[event]!, event });
-    }
+/** The bounds of a trace by pass, with the events that told them. */
+function boundsOf(trace: Trace): (Bound & { readonly event: number })[] {
+  const bounds: (Bound & { readonly event: number })[] = [];
+  let round = 0;
+  trace.kinds.forEach((number, event) => {
+    const kind = KINDS[number]!;
+    if (kind === "iteration") round++;
+    if (kind !== "upper" && kind !== "lower") return;
+    bounds.push({ kind, round, value: trace.values[event]!, event });
   });
-  return points;
+  return bounds;
 }
 
 /** What happened last, in words. */

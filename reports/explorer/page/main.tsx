@@ -17,6 +17,7 @@ import { Lattice } from "./lattice.tsx";
 import { Moment } from "./moment.tsx";
 import { Node } from "./node.tsx";
 import { type OrderName, ORDERS } from "./hash.ts";
+import { Parsing, parsingHeadline } from "./parsing.tsx";
 import { isPlayable } from "./replay.ts";
 import { type FirstView, Session, workerOf } from "./session.ts";
 import { paletteNow } from "./surface.ts";
@@ -32,9 +33,7 @@ const ORDER_NAMES: Readonly<Record<OrderName, string>> = {
 function App({ session }: { session: Session }) {
   const [, setTick] = useState(0);
   useLayoutEffect(() => session.subscribe(() => setTick((tick) => tick + 1)), [session]);
-  const { opened: { lattice }, lanes, view, lane, error } = session;
-  const beside = session.trace(view.other);
-  const isBeside = beside !== undefined && beside !== lane;
+  const { opened: { lattice }, lanes, parsed, error } = session;
   return (
     <main
       id="main"
@@ -47,13 +46,32 @@ function App({ session }: { session: Session }) {
       }}
     >
       <header>
-        <h1>{headline(lattice, lanes)}</h1>
+        <h1>{parsed === undefined ? headline(lattice, lanes) : parsingHeadline(parsed)}</h1>
         <p class="quiet">
-          One sentence of {lattice.name}, decoded by each of these. {agreement(lanes)}
+          One sentence of {(parsed ?? lattice).name}, decoded by each of these.{" "}
+          {parsed === undefined && agreement(lanes)}
         </p>
         <Tools session={session} />
       </header>
       <p role="alert" hidden={error === undefined}>{error}</p>
+      {parsed === undefined ? <Sequence session={session} /> : <Parsing session={session} />}
+      <Choose session={session} />
+      <footer class="quiet">
+        Events are those of the decoders themselves, not of a copy for the show; counts are those of
+        {" "}
+        <code>deno task decode</code>.
+      </footer>
+    </main>
+  );
+}
+
+/** The lanes of a sentence of labels, and the lattices of two of them. */
+function Sequence({ session }: { session: Session }) {
+  const { lanes, view, lane } = session;
+  const beside = session.trace(view.other);
+  const isBeside = beside !== undefined && beside !== lane;
+  return (
+    <>
       {view.isGuessing && lane !== undefined && <Guess session={session} trace={lane} />}
       <Moment session={session} />
       <Lanes session={session} />
@@ -109,13 +127,7 @@ function App({ session }: { session: Session }) {
         </div>
         {isPlayable(lane) && <Node session={session} trace={lane} />}
       </section>
-      <Choose session={session} />
-      <footer class="quiet">
-        Events are those of the decoders themselves, not of a copy for the show; counts are those of
-        {" "}
-        <code>deno task decode</code>.
-      </footer>
-    </main>
+    </>
   );
 }
 
@@ -164,7 +176,9 @@ function Tools({ session }: { session: Session }) {
     help: () => help.current!.open ? help.current!.close() : help.current!.showModal(),
   };
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event, session, actions);
+    const { theme, help, ...others } = actions;
+    const known = session.parsed === undefined ? { theme, help, ...others } : { theme, help };
+    const listener = (event: KeyboardEvent) => onKey(event, session, known);
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
   });
@@ -179,11 +193,15 @@ function Tools({ session }: { session: Session }) {
   }, [session]);
   return (
     <div class="tools" role="group" aria-label="Tools">
-      <button type="button" id="guess" aria-pressed={view.isGuessing} onClick={actions.guess}>
-        {view.isGuessing ? "Stop guessing" : "Guess first"}
-      </button>
-      <button type="button" id="svg" onClick={actions.svg}>SVG</button>
-      <button type="button" id="frames" onClick={actions.frames}>Frames for a talk</button>
+      {session.parsed === undefined && (
+        <>
+          <button type="button" id="guess" aria-pressed={view.isGuessing} onClick={actions.guess}>
+            {view.isGuessing ? "Stop guessing" : "Guess first"}
+          </button>
+          <button type="button" id="svg" onClick={actions.svg}>SVG</button>
+          <button type="button" id="frames" onClick={actions.frames}>Frames for a talk</button>
+        </>
+      )}
       <button type="button" id="theme" onClick={actions.theme}>
         {theme === "dark" ? "Light" : "Dark"}
       </button>

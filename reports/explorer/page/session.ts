@@ -1,10 +1,21 @@
+/// <reference lib="dom" />
 /**
  * What the page knows and shows, and how it changes. No part of the page keeps anything else.
  *
  * @module
  */
 
-import type { Answer, Answered, Dial, Opened, Request, Source, Trace } from "../trace.ts";
+import type {
+  Answer,
+  Answered,
+  Dial,
+  Opened,
+  ParsedSentence,
+  ParsingTrace,
+  Request,
+  Source,
+  Trace,
+} from "../trace.ts";
 import { FIRST_VIEW, hashOf, UNCHANGED, type View, viewOf } from "./hash.ts";
 import { eventsBy, isPlayable, KIND } from "./replay.ts";
 
@@ -33,6 +44,8 @@ export class Session {
   opened: Opened;
   /** Traces of the lanes, in their order. */
   lanes: readonly Trace[];
+  /** The sentence that is parsed, in their place. */
+  parsed: ParsedSentence | undefined;
   /** The same before the reader changed anything. */
   before: readonly Trace[] | undefined;
   file: ReadersFile | undefined;
@@ -42,7 +55,6 @@ export class Session {
   /** Labels that were guessed in this visit. */
   score = { right: 0, tried: 0 };
   readonly #first: View;
-  readonly #start: FirstView;
   readonly #ask: (request: Request) => Promise<Answer>;
   readonly #listeners = new Set<() => void>();
   #address: ReturnType<typeof setTimeout> | undefined;
@@ -50,17 +62,19 @@ export class Session {
 
   constructor(first: FirstView, ask: (request: Request) => Promise<Answer>) {
     this.#ask = ask;
-    this.#start = first;
+
     this.opened = first.opened;
     this.lanes = first.lanes;
     this.#first = { ...FIRST_VIEW, example: first.opened.examples[0], sentence: first.sentence };
     this.view = viewOf(location.hash, this.#first);
     addEventListener("hashchange", () => {
       if (location.hash.slice(1) === hashOf(this.view, this.#first)) return;
+      const before = decodedOf(this.view);
       this.view = viewOf(location.hash, this.#first);
-      void this.load();
+      if (decodedOf(this.view) === before) this.#tell();
+      else void this.load();
     });
-    if (!this.#isAsFirst()) void this.load();
+    if (decodedOf(this.view) !== decodedOf(this.#first)) void this.load();
   }
 
   /** Calls a function after each change; returns how to stop that. */
@@ -77,10 +91,11 @@ export class Session {
 
   /** Changes what is decoded, and decodes. */
   change(change: Partial<View>): Promise<void> {
-    const isOther = "example" in change || "family" in change || "sentence" in change ||
+    const isOther = "example" in change || "parse" in change || "family" in change ||
+      "sentence" in change ||
       "dials" in change || "k" in change;
     const fresh = isOther ? { changes: UNCHANGED, node: undefined } : {};
-    if ("example" in change || "family" in change) this.file = undefined;
+    if ("example" in change || "family" in change || "parse" in change) this.file = undefined;
     this.view = { ...this.view, edges: undefined, event: undefined, ...fresh, ...change };
     return this.load();
   }
@@ -89,7 +104,14 @@ export class Session {
   async take(file: ReadersFile): Promise<void> {
     const [old, view] = [this.file, this.view];
     this.file = file;
-    this.view = { ...view, ...UNSEEN, sentence: 0, family: undefined, changes: UNCHANGED };
+    this.view = {
+      ...view,
+      ...UNSEEN,
+      sentence: 0,
+      family: undefined,
+      parse: undefined,
+      changes: UNCHANGED,
+    };
     await this.load();
     if (this.error === undefined) return;
     this.file = old;
@@ -109,7 +131,13 @@ export class Session {
     this.error = undefined;
     this.#tell();
     try {
-      const { changes } = this.view;
+      const { changes, parse, sentence } = this.view;
+      if (parse !== undefined) {
+        const source = { from: "example", name: parse, sentence } as const;
+        const parsed = await this.#ask({ type: "parse", source }) as ParsedSentence;
+        if (round === this.#round) this.parsed = parsed;
+        return;
+      }
       const isChanged = changes.scores.length > 0 || changes.transitionFactor !== 1;
       if (!isChanged) this.before = undefined;
       else if (this.before === undefined) {
@@ -118,14 +146,17 @@ export class Session {
       }
       const [opened, lanes] = await this.#decode(changes);
       if (round !== this.#round) return;
+      this.parsed = undefined;
       this.opened = opened;
       this.lanes = lanes;
     } catch (error) {
       if (round === this.#round) this.error = (error as Error).message;
+    } finally {
+      if (round === this.#round) {
+        this.isBusy = false;
+        this.#tell();
+      }
     }
-    if (round !== this.#round) return;
-    this.isBusy = false;
-    this.#tell();
   }
 
   /** The trace of a lane. */
@@ -140,6 +171,13 @@ export class Session {
       this.lanes[0];
   }
 
+  /** The parser that is looked at, if a sentence is parsed. */
+  get parser(): ParsingTrace | undefined {
+    const traces = this.parsed?.traces ?? [];
+    return traces.find(({ decoder }) => decoder === this.view.lane) ??
+      traces.find(({ decoder }) => decoder === "dual-decomposition") ?? traces[0];
+  }
+
   /** Edges until the moment that is shown. */
   get edges(): number {
     return this.view.edges ?? Math.max(...this.lanes.map(({ work }) => work.edgeEvaluations));
@@ -150,6 +188,16 @@ export class Session {
     const { event, edges } = this.view;
     if (event !== undefined && trace === this.lane) return Math.min(event, trace.kinds.length);
     return edges === undefined ? trace.kinds.length : eventsBy(trace, edges);
+  }
+
+  /** Goes on by so many events of the lane, or rounds of a parser. */
+  step(by: number): void {
+    if (this.parsed === undefined) {
+      if (this.lane !== undefined) this.toEvent(this.eventsOf(this.lane) + by);
+      return;
+    }
+    const last = this.parser!.rounds.length;
+    this.show({ event: Math.max(1, Math.min(last, this.view.event ?? last) + by) });
   }
 
   /** Goes to the moment after so many events of the lane. */
@@ -199,13 +247,6 @@ export class Session {
     return [opened, lanes];
   }
 
-  #isAsFirst(): boolean {
-    const { example, family, sentence, k, changes } = this.view;
-    const first = this.#first;
-    return example === first.example && family === undefined && sentence === this.#start.sentence &&
-      k === first.k && changes.scores.length === 0 && changes.transitionFactor === 1;
-  }
-
   #tell(): void {
     clearTimeout(this.#address);
     this.#address = setTimeout(() => {
@@ -213,6 +254,11 @@ export class Session {
     }, ADDRESS_DELAY);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The part of a view that decides what is decoded. */
+function decodedOf({ example, family, parse, dials, sentence, k, changes }: View): string {
+  return JSON.stringify([example, family, parse, dials, sentence, k, changes]);
 }
 
 const UNSEEN = { edges: undefined, event: undefined, node: undefined };

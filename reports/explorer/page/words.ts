@@ -47,6 +47,11 @@ const TITLES: Readonly<Record<string, string>> = {
   "dominance": "Dominance",
   "auto": "auto",
   "beam": "Beam (not exact)",
+  "block-skip": "Block skip",
+  "pipeline": "Pipeline",
+  "dual-decomposition": "Dual decomposition",
+  "belief-propagation": "Belief propagation",
+  "bar-hillel": "Exact product",
 };
 
 /** A decoder's title, and what is special about it in a few words. */

@@ -1,0 +1,317 @@
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertNotEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { explorerHtml } from "../../../reports/explorer/html.ts";
+import { findChromium, startChromium, visit } from "../../helpers/chromium.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+
+const REAL = new URL("../../../datasets/real/", import.meta.url);
+const PACK = "ewt_pos_morph_chunk443";
+const OTHER = "ewt_pos45";
+const PARSES = "ewt_ccg_joint_dev";
+const SENTENCE = 11;
+/** Bytes until all of the first view is read, and of the page. */
+const MOST = { first: 300_000, page: 3_000_000 };
+
+const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  "a desk's screen": { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  "a phone": {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    hasTouch: true,
+    isMobile: true,
+  },
+};
+
+const read = (name: string) => Deno.readFile(new URL(`${name}.safetensors.gz`, REAL));
+
+/** Edges of the lanes, by decoder, as the page shows them. */
+async function edgesOf(page: Page): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await page.evaluate<[string, string][]>(
+      `[...document.querySelectorAll(".lane")].map((lane) =>
+        [lane.dataset.decoder, lane.querySelector(".edges strong").textContent])`,
+    ),
+  );
+}
+
+/** Waits until the worker has answered. */
+async function settle(page: Page): Promise<void> {
+  await page.locator("main[aria-busy=false]").waitFor({ timeout: 60_000 });
+}
+
+/** Waits until an expression is true; the page's policy lets nothing wait within it. */
+async function until(page: Page, expression: string): Promise<void> {
+  for (let tries = 0; !await page.evaluate(expression); tries++) {
+    assert(tries < 600, `never ${expression}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
+const hash = (page: Page) => page.evaluate<string>("location.hash");
+
+type Step = (page: Page, dir: string) => Promise<void>;
+
+/** What a reader does, one thing after the other in one visit. */
+const STEPS: Readonly<Record<string, Step>> = {
+  "shows at once who needs how many edges, by a sentence of what was counted": async (page) => {
+    const edges = await edgesOf(page);
+    const title = await text(page, "h1");
+    for (const decoder of ["viterbi", "iterative-viterbi{order=emission}"]) {
+      assertStringIncludes(title, edges[decoder]!);
+    }
+    assertEquals(edges["viterbi"], "4,121,229");
+    assertEquals(await page.locator(".grid canvas").count(), 2);
+    const moving = "document.getAnimations().length";
+    assertEquals(await page.evaluate(moving), 0);
+  },
+
+  "is no wider than the screen": async (page) => {
+    const [wide, screen] = await page.evaluate<number[]>(
+      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+    );
+    assert(wide! <= screen!, `${wide} of ${screen} pixels`);
+  },
+
+  "goes to the start, a step, a pass and the end, and says what happens": async (page) => {
+    await page.locator("#to-start").click();
+    assertEquals((await edgesOf(page))["viterbi"], "0");
+    await page.locator("#step").click();
+    const before = await text(page, ".event");
+    await page.locator("#step").click();
+    assertNotEquals(await text(page, ".event"), before);
+    await page.locator("#next-iteration").click();
+    assertMatch(await text(page, ".event"), /A pass from the (left|right) begins/);
+    await page.locator("#to-end").click();
+    assertEquals((await edgesOf(page))["viterbi"], "4,121,229");
+  },
+
+  "scrubs to a number of edges, and a link shows the same": async (page) => {
+    await page.locator("#scrubber").fill("500");
+    const edges = await edgesOf(page);
+    assertNotEquals(edges["viterbi"], "4,121,229");
+    const after = (await text(page, ".moment label strong")).replaceAll(",", "");
+    await until(page, `location.hash === "#edges=${after}"`);
+    const link = await hash(page);
+    await page.locator("#to-end").click();
+    await until(page, "!location.hash.includes('edges=')");
+    await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
+    await until(page, "document.querySelector('#scrubber').value < 600");
+    assertEquals(await edgesOf(page), edges);
+    await page.locator("#to-end").click();
+  },
+
+  "switches decoders, what stands beside, and orders of labels": async (page) => {
+    await page.locator(".lane .name").first().click();
+    assertStringIncludes(await text(page, ".lattice h3"), "Viterbi");
+    await page.locator("#beside").selectOption("");
+    assertEquals(await page.locator(".grid canvas").count(), 1);
+    await page.locator("#order").selectOption("emission");
+    await page.locator("#fold").check();
+    await until(page, "location.hash.includes('order=emission')");
+    await page.locator("#fold").uncheck();
+    await page.locator("#order").selectOption("own");
+    await page.locator("[data-decoder='iterative-viterbi{order=emission}'] .name").click();
+  },
+
+  "writes out the maximum of a node, whose sum is the score it was given": async (page) => {
+    const canvas = page.locator(".grid canvas").first();
+    await canvas.focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
+    await settle(page);
+    await page.locator(".node table tr.winner").waitFor();
+    const [, best, edge, own, sum] = await page.evaluate<number[]>(
+      `[...document.querySelectorAll(".node tr.winner > *")].map((cell) =>
+        Number(cell.textContent.replace("−", "-").replaceAll(",", "")))`,
+    );
+    assert(Math.abs(best! + edge! + own! - sum!) < 0.01, `${best} + ${edge} + ${own} = ${sum}`);
+    assertMatch(await text(page, ".node h3"), /word \d+, .*: (open|computed, then dropped)/);
+  },
+
+  "shows who has to do what again when a score is changed, and undoes it": async (page) => {
+    const before = await edgesOf(page);
+    await page.locator("#own-score").fill("-20");
+    await page.keyboard.press("Tab");
+    await page.locator(".course em").first().waitFor({ timeout: 60_000 });
+    await settle(page);
+    assertMatch(await text(page, ".course em"), /before [\d,]+, now/);
+    assertNotEquals(await edgesOf(page), before);
+    assertMatch(await hash(page), /scores=/);
+    await page.locator("details.choose summary").click();
+    await page.locator("#undo").click();
+    await settle(page);
+    assertEquals(await edgesOf(page), before);
+  },
+
+  "lets the reader guess before it shows the path, and says why": async (page) => {
+    await page.locator("#guess").click();
+    assertMatch(await text(page, ".guess h3"), /Which label wins at word \d+\?/);
+    await page.locator(".guess li button").first().click();
+    assertMatch(await text(page, ".guess [aria-live]"), /^(Right|No)\. .*own score/);
+    await page.locator("#next-guess").click();
+    assertStringIncludes(await text(page, ".guess .quiet"), " of 1 right");
+    await page.locator("#guess").click();
+  },
+
+  "refuses a broken pack in the words of the command line, and keeps what it shows": async (
+    page,
+    dir,
+  ) => {
+    const before = await edgesOf(page);
+    const file = join(dir, "broken.safetensors");
+    await Deno.writeFile(file, new Uint8Array(100).fill(7));
+    await page.locator("#file").setInputFiles(file);
+    await page.locator("[role=alert]:not([hidden])").waitFor();
+    await settle(page);
+    const { errors } = await inProcess(["list", "--dataset", file]);
+    const said = (await text(page, "[role=alert]")).replace("broken.safetensors", file);
+    assertStringIncludes(errors.join("\n"), said);
+    assertEquals(await edgesOf(page), before);
+  },
+
+  "decodes a pack that is dropped on it, with the counts of decode": async (page) => {
+    const bytes = (await read(OTHER)).toBase64();
+    await page.evaluate(`(() => {
+      const bytes = Uint8Array.from(atob("${bytes}"), (c) => c.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], "${OTHER}.safetensors.gz"));
+      document.querySelector("main").dispatchEvent(
+        new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    })()`);
+    await page.locator("header p", { hasText: OTHER }).waitFor({ timeout: 60_000 });
+    await settle(page);
+    assertEquals(await page.locator("[role=alert]").getAttribute("hidden"), "");
+    for (const [decoder, edges] of Object.entries(await edgesOf(page))) {
+      const args = ["--pack", OTHER, "--decoder", decoder, "--limit", "1"];
+      const { stdout } = await inProcess(["decode", ...args]);
+      assertEquals(
+        edges.replaceAll(",", ""),
+        `${JSON.parse(stdout).work.edgeEvaluations}`,
+        decoder,
+      );
+    }
+  },
+
+  "takes k, families with dials, and a stranger's link": async (page) => {
+    await page.locator("#k").selectOption("5");
+    await settle(page);
+    assertStringIncludes(await text(page, "h1"), "5 best paths");
+    await page.locator("#source").selectOption("family:bioes");
+    await settle(page);
+    assertMatch(await text(page, "h1"), /^16 words, 48 labels/);
+    await page.evaluate(`location.hash = "#sentence=${SENTENCE}"`);
+    await settle(page);
+    await page.locator("h1", { hasText: "443 labels" }).waitFor({ timeout: 60_000 });
+  },
+
+  "shows parsers round by round, with the counts of decode": async (page) => {
+    await page.evaluate(`location.hash = "#parse=${PARSES}&sentence=0"`);
+    await page.locator("#round").waitFor({ timeout: 60_000 });
+    assertMatch(await text(page, "h1"), /^7 words: parser and tagger argue for 2 rounds/);
+    const args = ["decode", "--pack", PARSES, "--decoder", "dual-decomposition", "--limit", "1"];
+    const { stdout } = await inProcess(args);
+    const edges = (await text(page, ".lane.chosen .edges strong")).replaceAll(",", "");
+    assertEquals(edges, `${JSON.parse(stdout).work.edgeEvaluations}`);
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("p", { hasText: "differ at word 1: multipliers change" }).waitFor();
+    const [wide, screen] = await page.evaluate<number[]>(
+      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+    );
+    assert(wide! <= screen!, `${wide} of ${screen} pixels`);
+    await page.evaluate(`location.hash = "#sentence=${SENTENCE}"`);
+    await page.locator("#scrubber").waitFor({ timeout: 60_000 });
+  },
+
+  "is used by keyboard alone, and says by which keys": async (page) => {
+    await page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
+    await page.keyboard.press("?");
+    assertMatch(await text(page, "dialog"), /Keys/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Home");
+    assertEquals((await edgesOf(page))["viterbi"], "0");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("n");
+    assertMatch(await text(page, ".event"), /A pass from the/);
+    await page.keyboard.press("End");
+    const chosen = () => page.locator(".lane.chosen").getAttribute("data-decoder");
+    const before = await chosen();
+    await page.keyboard.press("j");
+    assertNotEquals(await chosen(), before);
+    await page.keyboard.press("k");
+    assertEquals(await chosen(), before);
+    await page.keyboard.press("g");
+    await page.keyboard.press("ArrowDown");
+    assertMatch((await page.locator(":focus").getAttribute("aria-label"))!, /^word 1, /);
+  },
+
+  "gives the picture as SVG and frames as one file, and changes its colours": async (page) => {
+    const paper = () => page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+    const before = await paper();
+    await page.locator("#theme").click();
+    assertNotEquals(await paper(), before);
+    await page.locator("#theme").click();
+    for (const [id, begin] of [["svg", "<svg "], ["frames", "PK\u0003\u0004"]] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(`#${id}`).click(),
+      ]);
+      const saved = await Deno.readTextFile(await download.path());
+      assertEquals(saved.slice(0, begin.length), begin);
+    }
+  },
+
+  "plays a race only when asked, and stops": async (page) => {
+    await page.locator("#race").click();
+    await until(page, "document.querySelector('#scrubber').value > 30");
+    await page.locator("#race").click();
+    assertEquals(await page.locator("#race").getAttribute("aria-pressed"), "false");
+    await page.locator("#to-end").click();
+  },
+};
+
+const found = findChromium();
+
+Deno.test({
+  name: "the explorer's page in Chromium",
+  ignore: !("path" in found) && found.mayLack,
+  async fn(t) {
+    if (!("path" in found)) throw new Error(`Cannot try the page: ${found.reason}`);
+    const examples = new Map([[PACK, await read(PACK)]]);
+    const parses = new Map([[PARSES, await read(`parsing/${PARSES}`)]]);
+    const html = await explorerHtml({ examples, parses, sentence: SENTENCE });
+    await t.step("is small in front and as a whole", () => {
+      const first = html.indexOf('id="engine"');
+      assert(first > 0 && first < MOST.first, `the first view takes ${first} bytes`);
+      assert(html.length < MOST.page, `the page has ${html.length} bytes`);
+    });
+    const dir = await Deno.makeTempDir();
+    const file = join(dir, "index.html");
+    await Deno.writeTextFile(file, html);
+    const browser = await startChromium(found.path);
+    try {
+      for (const [screen, options] of Object.entries(SCREENS)) {
+        const { page, complaints } = await visit(browser, pathToFileURL(file), options);
+        for (const [name, step] of Object.entries(STEPS)) {
+          await t.step(`on ${screen}: ${name}`, () => step(page, dir));
+        }
+        await t.step(`on ${screen}: asks for nothing and complains of nothing`, () => {
+          // The worker and what is saved come out of the page itself.
+          assertEquals(complaints.filter((one) => !one.startsWith("request: blob:")), []);
+        });
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+      await Deno.remove(dir, { recursive: true });
+    }
+  },
+});
