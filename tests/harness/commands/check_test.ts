@@ -4,6 +4,7 @@ import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { longIt } from "../../helpers/long.ts";
 
 /** Writes a pack of its name into a folder. */
 async function write(dir: string, name: string, pack = TINY) {
@@ -49,7 +50,7 @@ describe("cli.ts check", () => {
       assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
     }));
 
-  it("compares on datasets of the project, real or not, lattices or parses", async () => {
+  longIt("compares on datasets of the project, real or not, lattices or parses", async () => {
     for (
       const [decoder, pack, sentences] of [
         ["auto", "hwu_slot_scenario323", 3],

@@ -8,6 +8,7 @@ import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { longIt } from "../../helpers/long.ts";
 
 interface Line {
   readonly sentence: number;
@@ -122,7 +123,7 @@ describe("cli.ts decode", () => {
       assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
     }));
 
-  it("decodes exactly where no decoder is named, lattices and parses", async () => {
+  longIt("decodes exactly where no decoder is named, lattices and parses", async () => {
     for (const [pack, decoder] of [["ewt_pos45", "auto"], ["ewt_ccg_dev", "bar-hillel"]] as const) {
       const args = ["decode", "--pack", pack, "--limit=1"];
       const named = await inProcess([...args, "--decoder", decoder]);

@@ -108,7 +108,7 @@ describe("kitDefect()", () => {
     for (const { value } of await findDecoders()) assertEquals(firstDefect(value), "", value.name);
   });
 
-  it("finds decoders that are wrong on purpose, but for what no answer shows", () => {
+  longIt("finds decoders that are wrong on purpose, but for what no answer shows", () => {
     const UNSEEN = ["remembered-lattice", "shared-between-models", "unsteady-work", "wrong-option"];
     const missed = WRONG.filter(({ decoder }) => firstDefect(decoder) === "");
     assertEquals(missed.map(({ decoder }) => decoder.name).sort(), UNSEEN);

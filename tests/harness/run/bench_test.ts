@@ -167,19 +167,22 @@ describe("bench()", () => {
       }),
   );
 
-  it("measures again what it is told to when resumed, and notes how busy the machine was", () =>
-    withFolder(async (dir) => {
-      const { rows, text, manifest } = await uninterrupted();
-      await begin(dir, text, manifest);
-      const isAgain = ({ dataset, decoder }: Row) =>
-        dataset === "synthetic-weak-5" && decoder !== "viterbi";
-      const again = (rows: readonly Row[]) => new Set(rows.filter(isAgain).map(cellName));
-      const resumed = await tinyBench(dir, { resume: true, again });
-      assertEquals(countsOf(resumed.rows), countsOf(rows));
-      for (const row of resumed.rows.filter(isAgain)) assertEquals(row.session, 1);
-      const { conditions } = await readManifest(dir);
-      assertGreater(conditions!.loadMost + conditions!.fastestMhz, 0);
-    }));
+  longIt(
+    "measures again what it is told to when resumed, and notes how busy the machine was",
+    () =>
+      withFolder(async (dir) => {
+        const { rows, text, manifest } = await uninterrupted();
+        await begin(dir, text, manifest);
+        const isAgain = ({ dataset, decoder }: Row) =>
+          dataset === "synthetic-weak-5" && decoder !== "viterbi";
+        const again = (rows: readonly Row[]) => new Set(rows.filter(isAgain).map(cellName));
+        const resumed = await tinyBench(dir, { resume: true, again });
+        assertEquals(countsOf(resumed.rows), countsOf(rows));
+        for (const row of resumed.rows.filter(isAgain)) assertEquals(row.session, 1);
+        const { conditions } = await readManifest(dir);
+        assertGreater(conditions!.loadMost + conditions!.fastestMhz, 0);
+      }),
+  );
 
   longIt("forgets rows of sources that have changed when resumed", () =>
     withFolder(async (dir) => {
@@ -294,7 +297,7 @@ describe("bench()", () => {
 });
 
 describe("bench() into the folder of a run", () => {
-  it("adds decoders to a run, and tries again what failed", () =>
+  longIt("adds decoders to a run, and tries again what failed", () =>
     withFolder(async (dir) => {
       const counts = { countsOnly: true };
       const { rows, text, manifest } = await counted();
@@ -319,21 +322,28 @@ describe("bench() into the folder of a run", () => {
       assertEquals([cells, earlier!.length], [8, 1]);
     }));
 
-  it("lets rows lie of decoders, datasets and ks that are not asked for any more", () =>
-    withFolder(async (dir) => {
-      const counts = { countsOnly: true };
-      const { rows, text, manifest } = await counted();
-      await begin(dir, text, manifest);
-      const fewer = { datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1, 5] };
-      const { judgement, rows: all } = await tinyBench(dir, { ...counts, resume: true, ...fewer });
-      assertEquals(judgement.incomplete, []);
-      assertEquals(all.slice(0, rows.length), rows);
-      const added = all.slice(rows.length).map(({ decoder, k }) => `${decoder} ${k}`);
-      assertEquals(added, ["viterbi 1", "viterbi 5", "beam 1", "beam 5"]);
-      assertEquals((await readManifest(dir)).cells, new Set(all.map(cellName)).size);
-      const again = await tinyBench(dir, { ...counts, resume: true });
-      assertEquals([again.judgement.incomplete, again.rows], [[], all]);
-    }));
+  longIt(
+    "lets rows lie of decoders, datasets and ks that are not asked for any more",
+    () =>
+      withFolder(async (dir) => {
+        const counts = { countsOnly: true };
+        const { rows, text, manifest } = await counted();
+        await begin(dir, text, manifest);
+        const fewer = { datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1, 5] };
+        const { judgement, rows: all } = await tinyBench(dir, {
+          ...counts,
+          resume: true,
+          ...fewer,
+        });
+        assertEquals(judgement.incomplete, []);
+        assertEquals(all.slice(0, rows.length), rows);
+        const added = all.slice(rows.length).map(({ decoder, k }) => `${decoder} ${k}`);
+        assertEquals(added, ["viterbi 1", "viterbi 5", "beam 1", "beam 5"]);
+        assertEquals((await readManifest(dir)).cells, new Set(all.map(cellName)).size);
+        const again = await tinyBench(dir, { ...counts, resume: true });
+        assertEquals([again.judgement.incomplete, again.rows], [[], all]);
+      }),
+  );
 
   it("throws UsageError, and erases nothing, when a run has no manifest or other lattices", () =>
     withFolder(async (dir) => {
