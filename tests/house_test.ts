@@ -17,10 +17,10 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "harness/conformance": [23, 2_240],
+  "harness/conformance": [23, 2_250],
   "harness/external": [2, 350],
   "harness/isolate": [9, 690],
-  "tests/harness/external": [3, 390],
+  "tests/harness/external": [3, 410],
   "decoders/own_order": [8, 1_000],
   "decoders/kernels/own_order": [7, 660],
   "tests/decoders/own_order": [2, 290],

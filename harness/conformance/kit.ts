@@ -34,6 +34,8 @@ const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 const UNIT = 2 ** -30;
 /** Repetitions of a batch, and pairs of scores that are exchanged before each. */
 const REPEATED = { repetitions: 3, swaps: 5 };
+/** Scores of a lattice that is decoded again with others in its memory, at most. */
+const MOST_REFILLED = 2000;
 /** Instances with more scores are not shown. */
 const SHOWN_SCORES = 80;
 
@@ -144,18 +146,24 @@ export function tiesOf(
 
 /**
  * What is wrong with the answers of a decoder to an instance, empty if nothing is: to all sentences
- * together, to the last one alone afterwards and, of a program, to them with scores exchanged.
+ * together when another model has been prepared, to the last one alone afterwards, to that with
+ * other scores in its memory and, of a program, to all with scores exchanged.
  */
 export function kitDefect(decoder: Decoder, options: Options, instance: Instance): string {
   const k = Math.min(instance.k, decoder.maxK);
   try {
     const { model, lattices } = copyOf(instance);
     const decode = decoder.prepare(model, options);
+    // Another one in between: nothing of it may be left when the first is decoded with.
+    const transitions = model.transitions.slice().reverse();
+    decoder.prepare({ ...model, transitions }, options);
     const decodeOne = (lattice: Lattice) => decode(lattice, k, newWork());
     const together = decode.batch?.(lattices, k, lattices.map(newWork)) ?? lattices.map(decodeOne);
     const alone = { ...instance, lattices: instance.lattices.slice(-1) };
+    const last = lattices.at(-1)!;
     return judge(decoder, { ...instance, k }, together.map(({ paths }) => paths)) ||
-      judge(decoder, { ...alone, k }, [decodeOne(lattices.at(-1)!).paths]) ||
+      judge(decoder, { ...alone, k }, [decodeOne(last).paths]) ||
+      refilled(decoder, decodeOne, last, { ...alone, k }) ||
       repeated(decoder, decode, { ...instance, k });
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${shown(instance)}`;
@@ -177,6 +185,20 @@ function judge({ exact }: Decoder, instance: Instance, answers: readonly Paths[]
       `got scores      = [${scores}]\n${shown(own)}`;
   }
   return "";
+}
+
+/** The same lattice with other scores in its memory: in the opposite order. */
+function refilled(
+  decoder: Decoder,
+  decodeOne: (lattice: Lattice) => ReturnType<Decode>,
+  lattice: Lattice,
+  { model, k }: Instance,
+): string {
+  if (lattice.emissions.length > MOST_REFILLED) return "";
+  lattice.emissions.reverse();
+  const copy = { ...lattice, emissions: lattice.emissions.slice() };
+  const defect = judge(decoder, { model, lattices: [copy], k }, [decodeOne(lattice).paths]);
+  return defect === "" ? "" : `with other scores in the same memory, ${defect}`;
 }
 
 /** The protocol's repetitions: finite scores are exchanged before each. */

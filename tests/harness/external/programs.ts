@@ -32,6 +32,13 @@ function said(tool: string, ...args: string[]): string {
   }
 }
 
+/** The example of torch, with numpy in its place where it is not installed. */
+export function withTorch(): string {
+  const folder = decodeURIComponent(new URL(".", import.meta.url).pathname);
+  const run = `${PYTHON} ${exampleFile("viterbi_torch.py")}`;
+  return isThere(PYTHON, "-c", "import torch") ? run : `PYTHONPATH=${shellQuote(folder)} ${run}`;
+}
+
 /** What tests of programs in Python are run with. */
 export const WITH_PYTHON = { skip: PYTHON === "" ? "there is no python3" : false };
 
