@@ -5,7 +5,7 @@
         paths = t.decode(emissions, mask=mask)      # [B,T,L], [B,T]: a Path a sentence
 
 Scores are a sentence [T,L], a list of them, or a batch [B,T,L], with `mask` [B,T] or `lengths` [B]
-if it is padded; `model=` takes what an earlier `model` returned. README.md here says more.
+if it is padded; `model=` takes what an earlier `model` returned. PYTHON.md here says more.
 """
 import contextlib, json, pathlib, shutil, subprocess
 from collections import namedtuple
