@@ -6,6 +6,8 @@
 
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packMetadata } from "../../datasets/packs/pack_file.ts";
+import { isParsing } from "../../datasets/packs/parsing_contents.ts";
 import { readPlainFile } from "../../datasets/plain_file.ts";
 import { replaceText } from "../../harness/store/table_file.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
@@ -27,7 +29,10 @@ const command: Command = {
       value: "FILE",
       help: ".safetensors or .safetensors.gz, instead of the packs of Trellis",
     },
-    sentence: { value: "N", help: "the sentence that is shown first (0)" },
+    sentence: {
+      value: "N",
+      help: "the sentence that is shown first (0; of Trellis's packs one of 22 words)",
+    },
     out: { value: "DIR", help: `folder of the page (${DEFAULT_OUT})` },
   },
   examples: {
@@ -43,10 +48,12 @@ async function run(flags: Flags): Promise<number> {
   const out = values["out"] ?? DEFAULT_OUT;
   const sentence = wholeNumber(flags, "sentence", 0, 2 ** 31 - 1);
   const pack = values["pack"];
-  const ours = pack === undefined;
+  const hasParses = pack !== undefined &&
+    isParsing({ metadata: await given(packMetadata(pack)) });
+  const ours = pack === undefined || hasParses;
   const pathOf = (name: string) => fileURLToPath(new URL(`${name}.safetensors.gz`, REAL));
   const examples = await readPacks(ours ? EXAMPLES.map(pathOf) : [pack]);
-  const parses = await readPacks(PARSES.map(pathOf));
+  const parses = await readPacks(hasParses ? [pack] : PARSES.map(pathOf));
   const first = sentence ?? (ours ? SENTENCE : 0);
   // Only pages bundle.
   const { explorerHtml } = await import("../explorer/html.ts");

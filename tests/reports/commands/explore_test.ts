@@ -1,0 +1,39 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+
+const PARSES = new URL(
+  "../../../datasets/real/parsing/ewt_ccg_joint_dev.safetensors.gz",
+  import.meta.url,
+);
+
+describe("cli.ts explore", () => {
+  it("writes a page with a pack of the reader's, of lattices or of parses", () =>
+    withFolder(async (dir) => {
+      const pack = `${dir}/mine.safetensors`;
+      await Deno.writeFile(pack, writeTensors(denseFile(TINY)));
+      for (const [kind, path] of [["example", pack], ["parses", PARSES.pathname]] as const) {
+        const said = await inProcess(["explore", `--pack=${path}`, `--out=${dir}/${kind}`]);
+        assertEquals([said.code, said.errors], [0, []]);
+        const html = await Deno.readTextFile(`${dir}/${kind}/index.html`);
+        const name = path.replace(/^.*\//, "").replace(/\.safetensors(\.gz)?$/, "");
+        assert(html.includes(`data-${kind}="${name}"`));
+      }
+    }));
+
+  it("refuses in one line a pack that is none, and a sentence that there is not", () =>
+    withFolder(async (dir) => {
+      const bad = `${dir}/bad.safetensors`;
+      await Deno.writeFile(bad, new Uint8Array(20));
+      const pack = `${dir}/mine.safetensors`;
+      await Deno.writeFile(pack, writeTensors(denseFile(TINY)));
+      const refused = [[`--pack=${bad}`], [`--pack=${pack}`, "--sentence=99"]];
+      for (const args of refused) {
+        const { code, errors } = await inProcess(["explore", ...args, `--out=${dir}/out`]);
+        assertEquals([code, errors.length], [2, 1]);
+        assertMatch(errors[0]!, /^error: Cannot /);
+      }
+    }));
+});
