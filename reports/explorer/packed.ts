@@ -73,7 +73,13 @@ export async function unpacked<T>(text: string): Promise<T> {
     const numbers = new (scale === undefined ? TYPES[typed] : Int32Array)(length);
     read(arrays, place, numbers);
     if (scale === undefined) return numbers;
-    return Float64Array.from(numbers, (one) => one === FORBIDDEN ? -Infinity : one / scale);
+    // A page waits for this: `from` would take ten times as long.
+    const scores = new Float64Array(length);
+    for (let i = 0; i < length; i++) {
+      const one = numbers[i]!;
+      scores[i] = one === FORBIDDEN ? -Infinity : one / scale;
+    }
+    return scores;
   });
 }
 
@@ -151,10 +157,10 @@ function byPlace(columns: Columns): Uint8Array {
 }
 
 function fromPlaces(bytes: Uint8Array, columns: Columns): void {
-  const { length, BYTES_PER_ELEMENT: size } = columns;
+  const size = columns.BYTES_PER_ELEMENT;
   const own = new Uint8Array(columns.buffer);
-  for (let i = 0; i < own.length; i++) {
-    own[(i % length) * size + Math.floor(i / length)] = bytes[i]!;
+  for (let place = 0, from = 0; place < size; place++) {
+    for (let to = place; to < own.length; to += size) own[to] = bytes[from++]!;
   }
 }
 
@@ -170,5 +176,8 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** The bytes of base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
 }
