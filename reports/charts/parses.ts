@@ -82,25 +82,6 @@ const charts: readonly Chart[] = [
   },
   {
     problem: "parsing",
-    name: "certified",
-    title: "Certified by iteration",
-    order: 20,
-    description:
-      "Share of the parsed sentences whose derivation the bound proves to be the best, " +
-      "after each iteration. Decoders without bounds prove nothing and are left out.",
-    needs: "traces of decoders with bounds and more than one iteration",
-    spec: (run) =>
-      iterationPanels(run, "Certified by iteration", {
-        y: share("value", "proven to be the best"),
-        legend: null,
-        data: (points, line) =>
-          points.at(-1)!.proven === 0
-            ? []
-            : points.map(({ iteration, proven }) => ({ line, iteration, value: proven })),
-      }),
-  },
-  {
-    problem: "parsing",
     name: "speed-by-chart-size",
     title: "Time by chart size",
     order: 30,

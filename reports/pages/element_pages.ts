@@ -7,7 +7,13 @@
 
 import type { Block, Fact, Figure, Inline, Item, Page } from "../blocks.ts";
 import { SAMPLE_MARK } from "../numbers/marks.ts";
-import type { ClaimPage, ComparedTable, JudgedClaim, PaperPage } from "../papers/contract.ts";
+import type {
+  ClaimPage,
+  ComparedTable,
+  JudgedClaim,
+  PaperCell,
+  PaperPage,
+} from "../papers/contract.ts";
 import { standInsNote } from "../published/published.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
 import type { ReportContent } from "./content.ts";
@@ -207,7 +213,7 @@ function comparedBlocks(
     note(text),
     ...warned(warning),
     { table: gridTable(cells, lines), title: `${place}: ${title}` },
-    { text: `${GRID_NOTE} ${SAMPLE_MARK}`, tone: "note" },
+    { text: cells.some(isSampled) ? `${GRID_NOTE} ${SAMPLE_MARK}` : GRID_NOTE, tone: "note" },
     ...(chart !== undefined && isDrawn(chart) ? [{ picture: chart, title, folder: ".." }] : []),
     {
       folded: `Cells of ${place}`,
@@ -215,6 +221,11 @@ function comparedBlocks(
       blocks: [{ table: cellsTable(cells), title: `Cells of ${place}` }],
     },
   ];
+}
+
+/** Whether a cell has the mark of a sample. */
+function isSampled({ sample = "" }: PaperCell): boolean {
+  return sample !== "";
 }
 
 /** The report on one page, for files: findings, claims, charts, tables, studies and the run. */

@@ -72,6 +72,7 @@ export const AULI_TABLES: readonly PaperTable[] = tablesOf(PAPER, [
   {
     place: "Table 2",
     title: "Reverse adaptive supertagging less adaptive supertagging",
+    chart: "score-and-accuracy",
     note:
       "F, precision and recall of labelled dependencies in the search space of reverse adaptive " +
       "supertagging less those in that of adaptive supertagging, for the pipeline and for oracles. " +
@@ -96,6 +97,7 @@ export const AULI_TABLES: readonly PaperTable[] = tablesOf(PAPER, [
   {
     place: "Table 4",
     title: "Integrated models less the baseline",
+    chart: "accuracy-by-iterations",
     note:
       "Differences to the baseline of the same column and decoding rule, in percentage points: " +
       "belief propagation (bp) and dual decomposition (dd) with so many iterations. dev stands for " +
@@ -117,6 +119,7 @@ export const AULI_TABLES: readonly PaperTable[] = tablesOf(PAPER, [
   {
     place: "Table 6",
     title: "Speed relative to the baseline",
+    chart: "converged-by-iteration",
     note:
       "Sentences a second relative to the baseline in the same search space; iterations are at " +
       "most as many as a system's name says. The caption of the paper's table says seconds a sentence, " +

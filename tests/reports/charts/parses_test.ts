@@ -15,7 +15,6 @@ describe("the charts of parses", () => {
     const lines = Map.groupBy(dataOf("convergence"), ({ line }) => line);
     const values = (line: string) => lines.get(line)!.map(({ value }) => value);
     assertEquals([values("derivation"), values("bound")], [[1, 1, 0], [1.5, 0.5, 0.25]]);
-    assertEquals(dataOf("certified").map(({ value }) => value), [0.5, 0.5, 0.5]);
     // The sentence without a parse has no forest.
     assertEquals(dataOf("speed-by-chart-size").length, 6);
   });

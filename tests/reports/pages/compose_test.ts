@@ -19,12 +19,12 @@ describe("composeReport()", () => {
       assertStringIncludes(text, "pipeline");
       assertEquals(/viterbi|lattice|claims of the papers/i.exec(text), null);
     }
-    assertStringIncludes(await htmlOf(report), "Certified by iteration");
+    assertStringIncludes(await htmlOf(report), "Time by chart size");
   });
 
   it("has nothing of parses when the run is of chains", async () => {
     const report = await composeReport(runData(fakeRows(1, 2)), FAKE_MANIFEST);
-    assert(!report.charts.some(({ chart }) => chart.name === "certified"));
+    assert(!report.charts.some(({ chart }) => chart.name === "speed-by-chart-size"));
     assert(report.claims.length > 0 && report.papers.length > 0);
   });
 });
