@@ -178,9 +178,15 @@ async function print(
 }
 
 const encoder = new TextEncoder();
+/** Texts become bytes in here: new memory for each would be given back late. */
+const room = new Uint8Array(2 ** 16);
 
 function write(text: string): void {
-  writeBytes(encoder.encode(text));
+  for (let rest = text; rest !== "";) {
+    const { read, written } = encoder.encodeInto(rest, room);
+    writeBytes(room.subarray(0, written));
+    rest = rest.slice(read);
+  }
 }
 
 function writeBytes(bytes: Uint8Array): void {
