@@ -12,7 +12,8 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { escapeHtml, scriptSource } from "../pages/html/blocks.ts";
 import { Engine, type Examples } from "./engine.ts";
-import { packed, toBase64 } from "./packed.ts";
+import { packedFirst } from "./first_view.ts";
+import { toBase64 } from "./packed.ts";
 import { laneNames } from "./lanes.ts";
 import type { FirstView } from "./page/session.ts";
 import type { Opened, Trace } from "./trace.ts";
@@ -60,7 +61,7 @@ export async function explorerHtml(content: ExplorerContent): Promise<string> {
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
-<script type="text/plain" id="first">${await packed(first)}</script>
+<script type="text/plain" id="first">${await packedFirst(first)}</script>
 <script type="module">${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
 ${packBlocks("example", content.examples)}

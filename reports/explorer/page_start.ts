@@ -5,9 +5,9 @@
  * @module
  */
 
-import { fromBase64, unpacked } from "./packed.ts";
+import { unpackedFirst } from "./first_view.ts";
+import { fromBase64 } from "./packed.ts";
 import { startPage } from "./page/main.tsx";
-import type { FirstView } from "./page/session.ts";
 
 const textOf = (id: string) => document.getElementById(id)!.textContent;
 
@@ -35,4 +35,4 @@ async function startWorker(): Promise<Worker> {
   return worker;
 }
 
-startPage(await unpacked<FirstView>(textOf("first")), startWorker);
+startPage(await unpackedFirst(textOf("first")), startWorker);

@@ -5,9 +5,9 @@ import { Engine } from "../../../reports/explorer/engine.ts";
 import { EXACTNESS } from "../../../reports/explorer/exactness.ts";
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { laneNames } from "../../../reports/explorer/lanes.ts";
+import { unpackedFirst } from "../../../reports/explorer/first_view.ts";
 import { fromBase64, packed, unpacked } from "../../../reports/explorer/packed.ts";
 import { familyDials } from "../../../reports/explorer/sources.ts";
-import type { FirstView } from "../../../reports/explorer/page/session.ts";
 import type {
   Changes,
   Opened,
@@ -174,7 +174,7 @@ describe("explorerHtml()", () => {
     const source = { from: "example", name: MANY, sentence: 11 } as const;
     const { opened, traces } = await race(source);
     const [, text] = /id="first">([^<]*)</.exec(html)!;
-    const first = await unpacked<FirstView>(text!);
+    const first = await unpackedFirst(text!);
     assertEquals(first.lanes, traces);
     assertEquals(first.opened.lattice.transitions, opened.lattice.transitions);
     const [, pack] = new RegExp(`data-example="${NAMES[1]}">([^<]*)<`).exec(html)!;
