@@ -68,9 +68,9 @@ export function studyPage(
     title: page.title,
     blocks: [
       { heading: page.title, level: 1 },
-      ...(answer.length === 0
-        ? []
-        : [{ list: answer.map((text) => ({ text: [{ strong: text }] })) }]),
+      ...(answer.length === 0 ? [] : [{
+        list: answer.map((text, i) => ({ text: i === 0 ? [{ strong: text }] : [text] })),
+      }]),
       ...page.introduction.map((text) => ({ text })),
       ...charts.flatMap((chart) => chartBlocks({ chart, drawing: chart.spec }, 2)),
       ...tables.flatMap((table) => tableBlocks(table, 2)),

@@ -7,7 +7,7 @@ const SHAPE = {
   key: "k",
   ...{ dataset: "synthetic-strong-45", pack: "p", labels: "45", length: "23", sentences: "64" },
   ...{ bits: "53", threads: "1", sentence_ms: "1", looked: "1", peak_mb: "60", reason: "" },
-  ...{ rounds: "3", clock: "request to last answer" },
+  ...{ rounds: "3", clock: "wall, asked to answered" },
 };
 const line = (kind: string, system: string, language: string, rate: number, looked = 1) => ({
   ...SHAPE,
@@ -44,12 +44,22 @@ describe("study board", () => {
       ["viterbi", "100%", "5.00%", "20.0%", "8.33%"],
     ]);
     assertEquals(board.show(LINES).answer, [
-      "Is a decoder of Trellis the fastest on one thread in any language? Yes, on all shapes, by " +
-      "more than 1.1 times, of what ran here.",
-      "synthetic-strong-45: auto is 10.0 times as fast as c-avx2, the fastest other that ran (C).",
+      "Is a decoder of Trellis the fastest on one thread in any language? Yes: on all shapes one " +
+      "is ahead of all else that ran here by more than 1.1 times.",
+      "synthetic-strong-45: auto is 10.0 times as fast as c-avx2 (C), the fastest other that ran.",
       "The C program takes the time of its steps alone with AVX2, measured in this run, so many " +
       "times: 1.20 on synthetic-strong-45.",
     ]);
+  });
+
+  it("says that another is faster, and by how much", () => {
+    const slower = LINES.map((one) => one.system === "auto" ? { ...one, rate: "8e9" } : one);
+    const [verdict, first] = board.show(slower).answer;
+    assertStringIncludes(verdict!, "No: on none of the shapes one is ahead");
+    assertEquals(
+      first,
+      "synthetic-strong-45: c-avx2 (C) is 1.25 times as fast as auto, the fastest of ours.",
+    );
   });
 
   it("names what is absent, and prints figures of others with their clock", () => {
