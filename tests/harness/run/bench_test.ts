@@ -285,7 +285,7 @@ describe("bench()", () => {
         child.kill("SIGKILL");
         assertEquals((await child.status).signal, "SIGKILL");
         // It ends with the guardian, who has tidied up.
-        assertMatch(await errors, /^1 dataset, 3 cells, about 4 s\n/m);
+        assertMatch(await errors, /^1 dataset, 3 cells, about 3 s\n/m);
         assertEquals([...Deno.readDirSync(temporary)], []);
         assert(!isComplete(await ROWS.read(out), ROUNDS), "killed too late");
         const resumed = await tinyBench(out, { ...one, resume: true });
