@@ -36,10 +36,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [38, 7_400],
   "reports/explorer": [30, 3_000],
   "reports/papers": [18, 3_480],
-  "reports": [82, 8_940],
+  "reports": [83, 8_940],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [4, 870],
+  "tests/reports/explorer": [4, 880],
   "tests/decoders/pairs": [1, 220],
   "tests": [347, 32_210],
 };

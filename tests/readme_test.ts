@@ -27,7 +27,7 @@ const MOST_LINES: Readonly<Record<string, number>> = {
   "datasets/README.md": 200,
   "datasets/cfg/README.md": 60,
   "datasets/models/README.md": 65,
-  "harness/README.md": 214,
+  "harness/README.md": 213,
   "reports/README.md": 200,
 };
 const README = read("README.md");

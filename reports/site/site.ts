@@ -24,6 +24,7 @@ const RUNS: readonly string[] = ["", "paper", "sweeps", "crf", "ccg"];
 const FILES = /\.(svg|csv|html)$/;
 /** The picture of the first screen, and of the explorer. */
 const GLANCE = "reports/reference/paper/charts/at-a-glance.svg";
+const EXPLORER = "reports/explorer/explorer.svg";
 const STYLES = ["pages/html/page/text.css", "site/site.css"];
 
 /** What is written, by its path in the folder. */
@@ -54,7 +55,7 @@ export async function siteFiles(explorer: string, names = RUNS): Promise<SiteFil
   }
   const runs: RunPage[] = [];
   for (const name of names) runs.push(await addRun(join(REFERENCE, name), files));
-  files.set(GLANCE, await Deno.readFile(join(ROOT, GLANCE)));
+  for (const path of [GLANCE, EXPLORER]) files.set(path, await Deno.readFile(join(ROOT, path)));
   const styles = STYLES.map((path) => read(join("reports", path)));
   files.set("site.css", (await Promise.all(styles)).join("\n"));
   files.set("index.html", startPage(await read("README.md"), runs, titles, shelf));
@@ -108,6 +109,7 @@ function startPage(
 <p><a class="door" href="explorer.html">Open the explorer</a> exact decoders side by side on a real
 sentence, edge by edge.</p>
 <p><a href="${GLANCE}"><img src="${GLANCE}" alt="Speed of exact decoding over Viterbi"></a></p>
+<p><a href="explorer.html"><img src="${EXPLORER}" alt="One sentence, eight exact decoders"></a></p>
 <h2>Measured</h2>
 ${list(runs.map(({ path, title, headline }) => [path, title, headline] as const))}
 <h2>Papers and studies</h2>

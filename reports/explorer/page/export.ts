@@ -6,6 +6,7 @@
  */
 
 import { strToU8, zipSync } from "fflate";
+import type { Trace } from "../trace.ts";
 import { eventsBy, isPlayable, Replay } from "./replay.ts";
 import { orderOf, rowsOf, stripsOf } from "./orders.ts";
 import { denseEdges, drawLanes, drawLattice, layoutOf, lengthOf } from "./picture.ts";
@@ -37,28 +38,26 @@ export function pictureOf(session: Session, palette: Palette, edges: number): st
     edges: Math.min(edges, trace.work.edgeEvaluations),
   }));
   let height = drawLanes(surface, palette, title, lattice, pictures, WIDTH);
-  for (const lane of [session.lane, session.trace(view.other)]) {
-    if (lane === undefined || !isPlayable(lane)) continue;
+  const shown = [session.lane, session.trace(view.other)]
+    .filter((lane, i, all) => isPlayable(lane) && all.indexOf(lane) === i) as Trace[];
+  // Beside each other, as on the page.
+  const width = (WIDTH - 20) / shown.length - 20;
+  const drawn = shown.map((lane) => {
     const { rows, replay } = of(lane);
     const strips = stripsOf(rows, labelCount, [lane], view.isFolding);
-    const layout = layoutOf(lattice, rows, strips, WIDTH - 40);
-    surface.rect(0, height, WIDTH, layout.height + 44, palette.paper);
-    surface.text(20, height + 26, titleOf(lane.decoder).join(" "), palette.ink, {
-      size: 14,
-      isBold: true,
-    });
-    const scene = {
-      lattice,
-      replay: replay!,
-      rows,
-      strips,
-      palette,
-      showsPath: !view.isGuessing,
-      cursor: view.node,
-    };
-    drawLattice(moved(surface, 20, height + 36), scene, layout);
-    height += layout.height + 44;
-  }
+    return { lane, rows, replay: replay!, strips, layout: layoutOf(lattice, rows, strips, width) };
+  });
+  const below = Math.max(0, ...drawn.map(({ layout }) => layout.height + 44));
+  surface.rect(0, height, WIDTH, below, palette.paper);
+  drawn.forEach(({ lane, rows, replay, strips, layout }, i) => {
+    const left = 20 + i * (width + 20);
+    const name = titleOf(lane.decoder).join(" ");
+    surface.text(left, height + 26, name, palette.ink, { size: 14, isBold: true });
+    const { node: cursor, isGuessing } = view;
+    const scene = { lattice, replay, rows, strips, palette, showsPath: !isGuessing, cursor };
+    drawLattice(moved(surface, left, height + 36), scene, layout);
+  });
+  height += below;
   return surface.svg(WIDTH, height, `${title.join(" ")} After ${count(edges)} edges.`);
 }
 

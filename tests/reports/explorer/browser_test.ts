@@ -74,6 +74,19 @@ const STEPS: Readonly<Record<string, Step>> = {
     assertEquals(await page.evaluate(moving), 0);
   },
 
+  "draws the picture of the README": async (page) => {
+    const isDesk = page.viewportSize()!.width > 1000;
+    // A phone's is dark here.
+    if (!isDesk) return;
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("#svg").click(),
+    ]);
+    const known = new URL("../../../reports/explorer/explorer.svg", import.meta.url);
+    const [drawn, kept] = [await download.path(), known].map((path) => Deno.readTextFileSync(path));
+    assert(drawn === kept, `take the explorer's SVG of its first view as ${known.pathname}`);
+  },
+
   "is no wider than the screen": async (page) => {
     const [wide, screen] = await page.evaluate<number[]>(
       "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
@@ -300,6 +313,7 @@ Deno.test({
     try {
       for (const [screen, options] of Object.entries(SCREENS)) {
         const { page, complaints } = await visit(browser, pathToFileURL(file), options);
+        await page.locator(".lane").first().waitFor();
         for (const [name, step] of Object.entries(STEPS)) {
           await t.step(`on ${screen}: ${name}`, () => step(page, dir));
         }
