@@ -4,6 +4,7 @@
  * @module
  */
 
+import { resolve } from "node:path";
 import { Random } from "../../datasets/random.ts";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
@@ -99,7 +100,7 @@ export default study({
     const installed = await Promise.all(PROGRAMS.map(({ command }) => isInstalled(command)));
     for (const name of settings.datasets ?? DATASETS) {
       if (name.includes("/")) {
-        yield* proofs(name);
+        yield* proofs(resolve(settings.data ?? ".", name));
         continue;
       }
       const corpus = await readStudyCorpus(settings, name, sentences);
