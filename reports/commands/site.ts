@@ -9,7 +9,7 @@ import { given } from "../../harness/terminal/usage_error.ts";
 import { packsOf } from "../explorer/examples.ts";
 
 const command: Command = {
-  meaning: "one static folder with the explorer, the reference runs' pages and the guides",
+  meaning: "write the explorer, the pages of the reference runs and the guides as a folder",
   flags: { out: { value: "DIR", help: "where it is written; what lies there stays" } },
   examples: { "site --out SITE": "then any web server shows SITE as it is; a minute" },
   run,
