@@ -31,7 +31,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets/models": [34, 3_700],
   "datasets": [94, 12_490],
   "harness": [126, 12_180],
-  "reports/explorer/page": [20, 2_710],
+  "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
   "reports/studies": [38, 7_400],
   "reports/explorer": [30, 3_000],
@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [83, 8_940],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [4, 880],
+  "tests/reports/explorer": [4, 890],
   "tests/decoders/pairs": [1, 220],
   "tests": [347, 32_210],
 };

@@ -61,7 +61,14 @@ export function Bounds({ decoder, bounds, best, now, upper, lower, noun }: Bound
         <polyline points={line("lower")} style={stroke} class="lower" />
         <line x1={x(now)} x2={x(now)} y1="2" y2={HEIGHT - 2} class="now" />
       </svg>
-      <figcaption>{text}</figcaption>
+      <figcaption>
+        {text}{" "}
+        <span class="quiet">
+          By round, 1 to {last}: solid, what no {noun}{" "}
+          exceeds; dashed, the best known; dotted, the best there is. Heights are roots of the
+          distance from it.
+        </span>
+      </figcaption>
     </figure>
   );
 }

@@ -62,7 +62,7 @@ function Lane({ session, trace }: { session: Session; trace: Trace }) {
         </div>
         <p>
           {isDone
-            ? `done · ${count(nodeExpansions)} nodes · ${count(iterations)} ${
+            ? `done · nodes computed ${count(nodeExpansions)} times in ${count(iterations)} ${
               iterations === 1 ? "pass" : "passes"
             }`
             : edges === 0
@@ -119,7 +119,7 @@ function Small({ session, trace }: { session: Session; trace: Trace }) {
     ? "This decoder has counts alone."
     : `${count(replay.computed)} of ${
       count(lattice.emissions.length)
-    } nodes were computed, labels by ${order}.`;
+    } nodes were computed, labels by ${order === "centred" ? "centred emission" : order}.`;
   return (
     <div class="small">
       <canvas

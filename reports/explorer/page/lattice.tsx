@@ -88,8 +88,10 @@ function summary(session: Session, { replay, rows }: Shown): string {
   const all = count(lattice.emissions.length);
   const order = rows.order === "rank"
     ? "most frequent label on top"
+    : rows.order === "centred"
+    ? "each word's best score on top, with what transitions from and to a label have in common"
     : "each word's best score on top";
-  return `${count(replay.computed)} of ${all} nodes computed, ${
+  return `${count(replay.computed)} of ${all} nodes computed at least once, ${
     count(replay.open)
   } still open; ${order}.${showsPath ? depthText(replay.trace, rows, lattice.labels.length) : ""}`;
 }

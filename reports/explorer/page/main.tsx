@@ -51,6 +51,12 @@ function App({ session }: { session: Session }) {
           One sentence of {(parsed ?? lattice).name}, decoded by each of these.{" "}
           {parsed === undefined && agreement(lanes)}
         </p>
+        {parsed === undefined && (
+          <p class="quiet">
+            An edge adds the score of one transition to the best score of one node; dense Viterbi
+            looks at all of them. Scrubber and bars count edges on a log scale.
+          </p>
+        )}
         <Tools session={session} />
       </header>
       <p role="alert" hidden={error === undefined}>{error}</p>

@@ -4,13 +4,14 @@
  * @module
  */
 
+import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
 import type { ShownLattice, Trace } from "../trace.ts";
 import type { OrderName } from "./hash.ts";
 import { KIND } from "./replay.ts";
 
 /** Rows of a picture: at each position another label may stand in a row. */
 export interface Rows {
-  readonly order: Exclude<OrderName, "own">;
+  readonly order: Exclude<OrderName, "own"> | "centred";
   /** Row of a label at a position, at `t * L + y`. */
   readonly rowOf: Int32Array;
   /** Label of a row at a position, at `t * L + row`. */
@@ -27,14 +28,18 @@ export interface Strip {
 /** Fewer rows are not worth a fold. */
 const LEAST_FOLD = 8;
 
-/** Puts labels into rows: by rank everywhere, or at each position by its own scores. */
-export function rowsOf({ emissions, labels }: ShownLattice, order: Rows["order"]): Rows {
-  const labelCount = labels.length;
+/**
+ * Puts labels into rows: by rank everywhere, or at each position by its own scores; these may be
+ * centred, as the search in each position's own order takes them (`own_order/columns.ts`).
+ */
+export function rowsOf(lattice: ShownLattice, order: Rows["order"]): Rows {
+  const labelCount = lattice.labels.length;
+  const emissions = order === "centred" ? centred(lattice) : lattice.emissions;
   const rowOf = new Int32Array(emissions.length);
   const labelOf = new Int32Array(emissions.length);
   for (let start = 0; start < emissions.length; start += labelCount) {
     const sorted = Int32Array.from({ length: labelCount }, (_, y) => y);
-    if (order === "emission") {
+    if (order !== "rank") {
       sorted.sort((x, y) => emissions[start + y]! - emissions[start + x]! || x - y);
     }
     labelOf.set(sorted, start);
@@ -43,10 +48,24 @@ export function rowsOf({ emissions, labels }: ShownLattice, order: Rows["order"]
   return { order, rowOf, labelOf };
 }
 
-/** The order in which a decoder tries labels, of the two that can be drawn. */
+/** Emissions with what transitions have in common: out of a label, and into it. */
+function centred({ emissions, transitions, labels }: ShownLattice): Float64Array {
+  const labelCount = labels.length;
+  const last = emissions.length / labelCount - 1;
+  if (transitions.length === 0 || last === 0) return emissions;
+  const model = { labelCount, transitions, exactSums: false, float32Exact: false };
+  const { outgoing, incoming, both } = offsetsOf(model);
+  return emissions.map((score, at) => {
+    const [t, y] = [Math.floor(at / labelCount), at % labelCount];
+    return score + (t === 0 ? outgoing : t === last ? incoming : both)[y]!;
+  });
+}
+
+/** The order in which a decoder tries labels, of those that can be drawn. */
 export function orderOf(decoder: string, chosen: OrderName): Rows["order"] {
   if (chosen !== "own") return chosen;
-  return /order=emission|^carpediem|^column-generation/.test(decoder) ? "emission" : "rank";
+  if (decoder.includes("order=emission")) return "centred";
+  return /^carpediem|^column-generation/.test(decoder) ? "emission" : "rank";
 }
 
 /** Folds rows in which no trace touches a node and no best path goes, if the reader wants it. */

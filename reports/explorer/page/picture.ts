@@ -146,7 +146,7 @@ export function drawLattice(surface: Surface, scene: Scene, layout: Layout): voi
     }
     rowName(surface, scene, layout, first, top);
   });
-  const isNamed = rowHeight >= TEXT_HEIGHT && rows.order === "emission";
+  const isNamed = rowHeight >= TEXT_HEIGHT && rows.order !== "rank";
   for (let t = 0; t < length; t++) {
     const x = left + t * columnWidth;
     const labelAt = (i: number) => rows.labelOf[t * labelCount + strips[i]!.first]!;

@@ -97,6 +97,16 @@ describe("rowsOf()", () => {
     assertEquals(Array.from(rowsOf(LATTICE, "emission").labelOf), [1, 2, 0, 2, 0, 1]);
     assertEquals(Array.from(rowsOf(LATTICE, "emission").rowOf), [2, 0, 1, 1, 2, 0]);
   });
+
+  it("puts them by centred scores, as the search in each position's own order does", () => {
+    // What leaves label 0 and what enters label 1 is worth 4 more than what others do.
+    const transitions = Float64Array.from(
+      { length: 9 },
+      (_, at) => (at < 3 ? 4 : 0) + (at % 3 === 1 ? 4 : 0),
+    );
+    const { labelOf } = rowsOf({ ...LATTICE, transitions }, "centred");
+    assertEquals(Array.from(labelOf), [0, 1, 2, 2, 1, 0]);
+  });
 });
 
 describe("stripsOf()", () => {
