@@ -1,14 +1,17 @@
-import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
+import { offLines } from "../../reports/numbers/noise.ts";
 import { readRunData } from "../../reports/numbers/read_run.ts";
+import { summarize } from "../../reports/numbers/summary.ts";
 import { reportFiles, studyFiles } from "../../reports/pages/report.ts";
 import { longIt } from "../helpers/long.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const REFERENCE = "reports/reference";
+const RUNS = ["", "/ccg", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run);
 /** What pages are built from. */
 const INPUTS = /\.csv\.gz$|(^|\/)manifest\.json$|^studies\/\w+\.json$/;
 
@@ -29,7 +32,7 @@ async function committed(run: string): Promise<string[]> {
 }
 
 describe("the reference runs", () => {
-  for (const run of ["", "/ccg", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run)) {
+  for (const run of RUNS) {
     (run === REFERENCE ? it : longIt)(`have pages as their rows say: ${run}`, async () => {
       const dir = ROOT + run;
       const read = await readRun(dir);
@@ -47,6 +50,15 @@ describe("the reference runs", () => {
       assertEquals(pages.includes("summary.csv"), true);
     });
   }
+
+  it("have controls that were accepted, where the manifest tells the conditions", async () => {
+    const runs = await Promise.all(RUNS.map((run) => readRun(ROOT + run)));
+    const measured = runs.filter(({ manifest }) => manifest.conditions !== undefined);
+    assert(measured.length > 0);
+    for (const { rows, manifest } of measured) {
+      assertEquals(offLines(summarize(rows)), [], manifest.commandLine);
+    }
+  });
 
   it("take no more than 8 MB together", async () => {
     const sizes = (await committedIn(REFERENCE)).map((path) => Deno.statSync(ROOT + path).size);
