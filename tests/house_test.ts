@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [83, 8_940],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [4, 890],
+  "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
   "tests": [347, 32_210],
 };

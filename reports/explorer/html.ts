@@ -18,6 +18,13 @@ import { laneNames } from "./lanes.ts";
 import type { FirstView } from "./page/session.ts";
 import type { Opened, Trace } from "./trace.ts";
 
+/**
+ * Deno fetches what it bundles with the first time. Two processes that do so at once are in each
+ * other's way, and one of them says this.
+ */
+const FETCHING = "failed to copy esbuild binary";
+const ATTEMPTS = 5;
+
 /** What a page shows. */
 export interface ExplorerContent {
   /** Packs; the first one is shown first. */
@@ -34,12 +41,11 @@ export interface ExplorerContent {
  * @throws as `Engine.answer`, for packs that cannot be opened; Error if Deno cannot bundle
  */
 export async function explorerHtml(content: ExplorerContent): Promise<string> {
-  const [program, engine, style, first] = await Promise.all([
-    bundled("page_start.ts"),
-    bundled("worker.ts"),
-    squeezedStyle(),
-    firstView(content),
-  ]);
+  // One after the other: what bundles is fetched the first time, and two would fetch it at once.
+  const program = await bundled("page_start.ts");
+  const engine = await bundled("worker.ts");
+  const style = await squeezedStyle();
+  const first = await firstView(content);
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(program)}`,
@@ -98,11 +104,15 @@ async function bundled(module: string): Promise<string> {
   const path = fileURLToPath(new URL(module, import.meta.url));
   const args = ["bundle", "--quiet", "--platform", "browser", "--minify", path];
   const cwd = fileURLToPath(new URL("../../", import.meta.url));
-  const { success, stdout, stderr } = await new Deno.Command("deno", { args, cwd })
-    .output();
-  const [text, wrong] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  if (success) return scriptSource(text!);
-  throw new Error(`Cannot bundle ${module}: ${wrong}`);
+  for (let attempt = 1;; attempt++) {
+    const { success, stdout, stderr } = await new Deno.Command("deno", { args, cwd }).output();
+    const [text, wrong] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    if (success) return scriptSource(text!);
+    if (attempt === ATTEMPTS || !wrong!.includes(FETCHING)) {
+      throw new Error(`Cannot bundle ${module}: ${wrong}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }
 
 /** The text of the style without comments and indentation, which are a fifth of it. */

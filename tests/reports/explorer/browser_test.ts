@@ -11,6 +11,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { findChromium, startChromium, visit } from "../../helpers/chromium.ts";
 import { inProcess } from "../../helpers/in_process.ts";
+import { ALL, LONG } from "../../helpers/long.ts";
 
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 const PACK = "ewt_pos_morph_chunk443";
@@ -294,8 +295,8 @@ const STEPS: Readonly<Record<string, Step>> = {
 const found = findChromium();
 
 Deno.test({
-  name: "the explorer's page in Chromium",
-  ignore: !("path" in found) && found.mayLack,
+  name: `the explorer's page in Chromium${LONG}`,
+  ignore: !ALL || !("path" in found) && found.mayLack,
   async fn(t) {
     if (!("path" in found)) throw new Error(`Cannot try the page: ${found.reason}`);
     const examples = new Map([[PACK, await read(PACK)]]);
