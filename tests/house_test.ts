@@ -35,7 +35,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/site": [2, 200],
   "reports/studies": [38, 7_400],
   "reports/explorer": [30, 3_000],
-  "reports/papers": [18, 3_480],
+  "reports/papers": [18, 3_490],
   "reports": [83, 8_940],
   "tests/datasets/models": [17, 1_900],
   "tests/reports/site": [1, 80],

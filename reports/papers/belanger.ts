@@ -172,22 +172,27 @@ function speedAndShareCells(run: RunData, results: readonly PublishedResult[]): 
   ];
 }
 
+const SHOWN_GAIN: Shown = {
+  column: "gain of the strongest ℓ2 that costs no accuracy",
+  compared: "value",
+  command: `deno task study ${STUDY} --data DIR --dataset ${datasetFor(TASK)}`,
+};
+
 /** The stated gain of regularisation, and ours at the strongest that costs no accuracy. */
 function regularisationCell(run: RunData, result: PublishedResult): PaperCell {
   const found = regularisationGain(run);
+  if (found === "none") {
+    const reason = "every ℓ2 that was tried costs accuracy, in the sum over the seeds";
+    return paperCell(result, SHOWN_GAIN, reason);
+  }
   const key = (norm: string, of: string): string =>
     studyKey(STUDY, datasetFor(TASK), DECODER, norm, of);
-  const shown: Shown = {
-    column: "gain of the strongest ℓ2 that costs no accuracy",
-    compared: "value",
-    command: `deno task study ${STUDY} --data DIR --dataset ${datasetFor(TASK)}`,
-  };
   if (found === undefined) {
-    return paperCell(result, shown, `not measured in this run: ${key("l2", "…")}`);
+    return paperCell(result, SHOWN_GAIN, `not measured in this run: ${key("l2", "…")}`);
   }
   const { gain, strength } = found;
   const isNoise = gain.low! <= 0 && gain.high! >= 0;
-  return paperCell(result, shown, {
+  return paperCell(result, SHOWN_GAIN, {
     ours: gain.median,
     verdict: isNoise ? "not testable here" : differenceVerdict(Number(result.value), gain),
     reason: `strength ${strength}; ${isNoise ? "within" : "beyond"} what trainings with other ` +
@@ -200,9 +205,11 @@ function regularisationCell(run: RunData, result: PublishedResult): PaperCell {
  * The gain over no regularisation in percent at the strongest ℓ2 whose accuracy, over all seeds, is
  * no lower: the median over the seeds with a bootstrap interval over them, wider by the factor that
  * two trainings without regularisation differ in time, one for each norm. The strength is chosen by
- * accuracy and not by time, so that there may be no gain.
+ * accuracy and not by time, so that there may be no gain; "none" if every ℓ2 costs accuracy.
  */
-function regularisationGain(run: RunData): { gain: Estimate; strength: string } | undefined {
+function regularisationGain(
+  run: RunData,
+): { gain: Estimate; strength: string } | "none" | undefined {
   const lines = (run.studies.get(STUDY) ?? []).filter((line) =>
     line["dataset"] === datasetFor(TASK) && line["decoder"] === DECODER
   );
@@ -227,7 +234,8 @@ function regularisationGain(run: RunData): { gain: Estimate; strength: string } 
       norm === "l2" && Number(strength) > 0 && right >= plain.right
     )
     .sort((a, b) => Number(b.strength) - Number(a.strength))[0];
-  if (strongest === undefined || ![strongest, other].every(isWhole)) return undefined;
+  if (strongest === undefined) return "none";
+  if (![strongest, other].every(isWhole)) return undefined;
   const ratioTo = ({ seeds }: typeof plain): Estimate =>
     estimateMedian(plain.seeds.map(({ ms }, seed) => [ms / seeds[seed]!.ms]));
   const control = ratioTo(other).median;
