@@ -10,7 +10,7 @@
 
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { escapeHtml, scriptSource } from "../pages/html/blocks.ts";
+import { documentHead, escapeHtml, scriptSource } from "../pages/html/blocks.ts";
 import { Engine, type Examples } from "./engine.ts";
 import { packedFirst } from "./first_view.ts";
 import { toBase64 } from "./packed.ts";
@@ -24,6 +24,8 @@ import type { Opened, Trace } from "./trace.ts";
  */
 const FETCHING = "failed to copy esbuild binary";
 const ATTEMPTS = 5;
+
+const TITLE = "Exact decoders race on one sentence";
 
 /** What a page shows. */
 export interface ExplorerContent {
@@ -54,16 +56,7 @@ export async function explorerHtml(content: ExplorerContent): Promise<string> {
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Exact decoders race on one sentence</title>
-<style>${style}</style>
-</head>
+  return `${documentHead(policy, TITLE, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>

@@ -6,7 +6,7 @@
 
 import { Marked, type Tokens } from "marked";
 import { dirname, join, normalize, relative } from "node:path";
-import { escapeHtml } from "../pages/html/blocks.ts";
+import { documentHead, escapeHtml } from "../pages/html/blocks.ts";
 
 /** What links of a guide may lead to, as paths from the root. */
 export interface Shelf {
@@ -86,19 +86,14 @@ export function renderGuide(path: string, markdown: string, shelf: Shelf): Guide
   return { title, html, uses };
 }
 
+/** Nothing but the site's own style and pictures. */
+const POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
+
 /** A page of the site around some content, with a link to the start page. */
 export function sitePage(path: string, title: string, content: string): string {
   const up = relative(dirname(path), ".") || ".";
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="${up}/site.css">
-</head>
+  return `${documentHead(POLICY, title, `<link rel="stylesheet" href="${up}/site.css">`)}
 <body>
 <nav aria-label="Site"><a href="${up}/index.html">Trellis</a></nav>
 <main id="main">

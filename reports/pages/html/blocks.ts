@@ -170,6 +170,26 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
+/**
+ * An HTML page up to its body.
+ *
+ * @param policy what the page may load, as in the header `Content-Security-Policy`
+ * @param title as text
+ * @param style an element that has or links the style
+ */
+export function documentHead(policy: string, title: string, style: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+${style}
+</head>`;
+}
+
 /** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

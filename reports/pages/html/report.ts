@@ -12,7 +12,14 @@ import { createHash } from "node:crypto";
 import type { Page } from "../../blocks.ts";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
-import { escapeHtml, navigationHtml, pageHtml, scriptJson, scriptSource } from "./blocks.ts";
+import {
+  documentHead,
+  escapeHtml,
+  navigationHtml,
+  pageHtml,
+  scriptJson,
+  scriptSource,
+} from "./blocks.ts";
 import { FIRST_CHARTS, FIRST_TABLES, overviewHtml } from "./overview.ts";
 import { look } from "../../drawing/look.ts";
 import { orderDecoders } from "../../numbers/variants.ts";
@@ -60,16 +67,7 @@ export async function reportHtml(report: ReportContent, all: readonly Page[]): P
       ),
     ]),
   };
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(report.title)}</title>
-<style>${style}</style>
-</head>
+  return `${documentHead(policy, report.title, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
