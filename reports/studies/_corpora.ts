@@ -119,8 +119,6 @@ export interface CrfTraining {
   readonly epochs: number;
   /** Of the order of the sentences. */
   readonly seed: number;
-  /** Whether labels that are no labels of the corpus are unknown ones. */
-  readonly isPartial?: boolean;
 }
 
 /** A CRF and how its training ended. */

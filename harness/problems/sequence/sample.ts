@@ -71,15 +71,6 @@ export function pickSentences(
   );
 }
 
-/** The same sentences with other scores, as constraints make them. The hash is still the pack's. */
-export function rescored(
-  { name, base, settings, family, hash, indices, gold }: SequenceSample,
-  model: Model,
-  lattices: readonly Lattice[],
-): SequenceSample {
-  return sampleOf({ name, base, settings, family, hash, model, indices }, lattices, gold);
-}
-
 /** What a sample is taken from, and which of its sentences. */
 type Source = Pick<
   SequenceSample,
