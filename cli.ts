@@ -10,9 +10,8 @@
 import { basename } from "node:path";
 import { modulesIn, moduleUrls } from "./datasets/modules.ts";
 import { failureOf } from "./harness/terminal/failure.ts";
-import { EXIT_INCOMPLETE } from "./harness/terminal/exit_codes.ts";
 import { type Command, flagHelp, parseFlags } from "./harness/terminal/flags.ts";
-import { unknownName, UsageError } from "./harness/terminal/usage_error.ts";
+import { EXIT_INCOMPLETE, unknownName, UsageError } from "./harness/terminal/usage_error.ts";
 
 /** Folders of commands: those that make runs and reports come first. */
 const FOLDERS = ["./reports/commands/", "./harness/commands/"]

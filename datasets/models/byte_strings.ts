@@ -1,5 +1,6 @@
 /**
- * Byte strings: text as its bytes in UTF-8, each as a character from 0 to 255.
+ * Byte strings: text as its bytes in UTF-8, each as a character from 0 to 255; and files of them,
+ * read with every offset and count checked.
  *
  * Other tools compare bytes, and cut them where they like: a name of an attribute may end in the
  * middle of a character. As a byte string it stays what it is.
@@ -65,4 +66,58 @@ export function labelTexts(names: readonly string[]): { labels: string[]; notes:
   if (texts.every((text) => text !== undefined)) return { labels: texts, notes: [] };
   // A byte string is Latin-1 as it is.
   return { labels: [...names], notes: ["labels are not UTF-8, and are read as Latin-1"] };
+}
+
+/** Little-endian numbers and strings of a file; what lies beyond it is refused by its name. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #source: string;
+
+  /** @param source what errors call the file */
+  constructor(bytes: Uint8Array, source: string) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#source = source;
+  }
+
+  /** Bytes of the file. */
+  get size(): number {
+    return this.#bytes.length;
+  }
+
+  /** An unsigned integer of four bytes. @throws RangeError naming it if it is not in the file */
+  uint32(offset: number, what: string): number {
+    this.require(offset, 4, what);
+    return this.#view.getUint32(offset, true);
+  }
+
+  /** A number of eight bytes. @throws as `uint32` */
+  float64(offset: number, what: string): number {
+    this.require(offset, 8, what);
+    return this.#view.getFloat64(offset, true);
+  }
+
+  /** A number of four bytes. @throws as `uint32` */
+  float32(offset: number, what: string): number {
+    this.require(offset, 4, what);
+    return this.#view.getFloat32(offset, true);
+  }
+
+  /** A byte string of so many bytes. @throws as `uint32` */
+  text(offset: number, length: number, what: string): string {
+    this.require(offset, length, what);
+    return byteStringOf(this.#bytes, offset, offset + length);
+  }
+
+  /** Checks that so many bytes are in the file. @throws RangeError naming them if not */
+  require(offset: number, length: number, what: string): void {
+    if (offset + length <= this.size) return;
+    this.refuse(what, `bytes ${offset} to ${offset + length}, the file has ${this.size}`);
+  }
+
+  /** @throws RangeError that names a part of the file */
+  refuse(what: string, defect: string): never {
+    throw new RangeError(`Cannot read ${what} of ${this.#source}: ${defect}`);
+  }
 }

@@ -7,8 +7,7 @@
 import type { Grid } from "../dataset.ts";
 import type { WeightRows } from "../linear_model.ts";
 import type { Network } from "./network.ts";
-import type { Biases } from "./notation.ts";
-import type { Span } from "./spans.ts";
+import type { Biases, Span } from "./spans.ts";
 
 export type { Attribute } from "../items.ts";
 

@@ -5,11 +5,9 @@
  */
 
 import { brief, briefJson } from "../visible.ts";
-import { ByteReader } from "./byte_reader.ts";
-import { byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
+import { ByteReader, byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
-import { featureModel, MOST_LABELS } from "./feature_model.ts";
-import { RowBuilder } from "./row_builder.ts";
+import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
 
 const MAGIC = "lCRF";
 /** A first-order Markov model with state and transition features. */

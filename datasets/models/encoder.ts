@@ -1,13 +1,12 @@
 /**
- * From columns to rows of a model's weights.
+ * From columns to rows of a model's weights, by the patterns of a model or by features of words.
  *
  * @module
  */
 
 import type { AttributeRows } from "./attribute_rows.ts";
 import { byteString } from "./byte_strings.ts";
-import type { FeatureModel } from "./contract.ts";
-import { expander } from "./templates.ts";
+import type { Expand, FeatureModel, Templates } from "./contract.ts";
 import {
   formFeatures,
   SUPERTAG_FEATURES,
@@ -15,6 +14,10 @@ import {
   wordColumns,
   WORDS_SYNTAX,
 } from "./words.ts";
+import { briefJson } from "../visible.ts";
+import type { PatternTables } from "../../decoders/kernels/text/text_reader.ts";
+import { crfppExpander, crfppTables } from "./crfpp_patterns.ts";
+import { wapitiExpander, wapitiTables } from "./wapiti_patterns.ts";
 
 /** Words are seen from this many positions before to as many after. */
 const WINDOW = 2;
@@ -206,4 +209,44 @@ class SeenColumn {
   #rowOf(feature: string): number {
     return this.#attributes.get(byteString(feature)) ?? -1;
   }
+}
+
+/** Kernels count rows and columns in 32 bits; what is farther away is said to be missing. */
+const FARTHEST = 2 ** 20;
+
+/** Compilers of patterns by their syntax. */
+const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
+  crfpp: ({ patterns }) => crfppExpander(patterns),
+  wapiti: ({ patterns }) => wapitiExpander(patterns),
+};
+
+/**
+ * What makes attributes of columns for a model.
+ *
+ * @throws TypeError for a model without patterns, SyntaxError naming a pattern that is none
+ */
+export function expander({ templates, format }: FeatureModel): Expand {
+  if (templates === undefined) {
+    throw new TypeError(`Cannot tag columns with a model without patterns (${format}): attributes`);
+  }
+  const compile = Object.hasOwn(SYNTAXES, templates.syntax) && SYNTAXES[templates.syntax];
+  if (!compile) {
+    throw new TypeError(`Cannot read patterns in this syntax: ${briefJson(templates.syntax)}`);
+  }
+  return compile(templates);
+}
+
+/** The patterns of a model for kernels; undefined for none, and for what these cannot read. */
+export function patternTables({ templates }: FeatureModel): PatternTables | undefined {
+  const tables = templates?.syntax === "crfpp"
+    ? crfppTables(templates.patterns)
+    : templates?.syntax === "wapiti"
+    ? wapitiTables(templates.patterns)
+    : undefined;
+  const isNear = (place: number) => Math.abs(place) <= FARTHEST;
+  return tables?.patterns.flat().every((part) =>
+      part instanceof Uint8Array || (isNear(part.row) && isNear(part.column))
+    )
+    ? tables
+    : undefined;
 }

@@ -42,7 +42,7 @@ export {
 } from "./evaluation.ts";
 export { HEAD_LAYOUTS } from "./heads.ts";
 export type { EmbeddingTable, Names, Network } from "./network.ts";
-export { BIASES, type Biases, type NotationScores, notationScores } from "./notation.ts";
+export { BIASES, type Biases, type NotationScores, notationScores } from "./spans.ts";
 export { readCalibration } from "./token_classifier.ts";
 export { type Item, itemField, parseItem, parseItems } from "../items.ts";
 export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";

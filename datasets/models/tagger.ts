@@ -17,8 +17,7 @@ import type { Answer, AnswerOptions, Attribute, FeatureModel, SentenceScores } f
 import { type ColumnEncoder, columnEncoder } from "./encoder.ts";
 import { addEnds, FeatureSums } from "./sum.ts";
 import { NetworkEncoder } from "./network.ts";
-import { notationScores } from "./notation.ts";
-import type { Scheme } from "./spans.ts";
+import { notationScores, type Scheme } from "./spans.ts";
 
 /** How to tag. */
 export interface TaggerOptions {

@@ -8,8 +8,7 @@
 import { brief, briefJson, hasMoreValues } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
-import { BIASES, type Biases, notationScores } from "./notation.ts";
-import { chunkTag, type Scheme, SCHEMES } from "./spans.ts";
+import { BIASES, type Biases, chunkTag, notationScores, type Scheme, SCHEMES } from "./spans.ts";
 
 const MOST_VALUES = 2 ** 16;
 const OPEN_RECORD = 0x7b;

@@ -31,8 +31,7 @@ import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
 import { type BilstmNetwork, type EncodedSentence, taggedFile } from "./bilstm/network.ts";
 import { describeCrf, describeNetwork } from "./settings.ts";
 import { likelyEpochs, objectiveText, trainCrf } from "./crf/train_crf.ts";
-import { Encoder, rankLabels } from "./encode.ts";
-import { posAndChunk, rankPairs } from "./label_pairs.ts";
+import { Encoder, posAndChunk, rankLabels, rankPairs } from "./encode.ts";
 import { progressPrinter } from "./learn.ts";
 import {
   type EncodedCorpus,

@@ -12,8 +12,7 @@ import { serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 import type { Description, Problem } from "../problems/contract.ts";
-import { type Flags, wholeNumber } from "../terminal/flags.ts";
-import { MOST_SENTENCES } from "../terminal/limits.ts";
+import { type Flags, type FlagValues, MOST_SENTENCES, wholeNumber } from "../terminal/flags.ts";
 import { forbidBelow, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** Which decoder is checked, on what. */
@@ -46,13 +45,12 @@ type Note = (note: CheckNote) => void;
 
 if (import.meta.main) {
   await serve<CheckRequest>(async ({ target, values, isKit }, { note }) => {
-    const flags = { values, switches: new Set<string>(), positional: [] };
     const isPack = values["pack"] !== undefined;
-    const problem = await (isPack ? problemOfPack(flags) : problemOfVariant(target));
+    const problem = await (isPack ? problemOfPack({ values }) : problemOfVariant(target));
     const variant = await findVariant<Description>(target, problem);
     note({ doing: variant.name });
     if (isPack) {
-      return await compare(variant, flags, problem === "parsing" ? parsing : sequence, note);
+      return await compare(variant, { values }, problem === "parsing" ? parsing : sequence, note);
     }
     if (problem === "sequence" && (isKit || variant.decoder.fixed !== undefined)) {
       return await runKit(await findVariant(target), note);
@@ -97,7 +95,7 @@ async function runKit({ decoder, options }: Variant<Decoder>, note: Note): Promi
 
 async function compare(
   variant: Variant<Description>,
-  flags: Flags,
+  flags: FlagValues,
   { replay }: Pick<Problem, "replay">,
   note: Note,
 ): Promise<CheckEnd> {

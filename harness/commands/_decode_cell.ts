@@ -10,8 +10,7 @@ import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../decoders/variant.ts";
 import type { Flags } from "../terminal/flags.ts";
-import type { DecodeEnd } from "./_decode_end.ts";
-import { type DecodeAll, openParses } from "./_decode_parses.ts";
+import { type DecodeAll, type DecodeEnd, openParses } from "./_decode_parses.ts";
 import { labelNames, openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is asked: to open everything, so that nothing is wrong, and then to decode. */
@@ -27,7 +26,7 @@ export type DecodeRequest =
   }
   | { readonly type: "decode" };
 
-interface Opened {
+interface Decoding {
   readonly dataset: Dataset;
   readonly count: number;
   readonly decode: Prepared;
@@ -37,11 +36,10 @@ interface Opened {
 
 async function open(
   { decoder: asked, values, switches }: DecodeRequest & { type: "open" },
-): Promise<Opened> {
-  const flags = { values, switches: new Set<string>(), positional: [] };
+): Promise<Decoding> {
   const variant = await findVariant(asked);
-  const k = pathCount(flags, variant);
-  const { dataset, count } = await openSentences(flags);
+  const k = pathCount({ values }, variant);
+  const { dataset, count } = await openSentences({ values });
   const labels = switches.includes("names") ? labelNames(dataset) : undefined;
   // A decoder may want to know how many sentences will come; the command line may say otherwise.
   const { decoder, options } = variant;
@@ -57,7 +55,7 @@ async function open(
 
 /** Sends the paths of each sentence. */
 function decodeAll(
-  { dataset, count, decode, k, names }: Opened,
+  { dataset, count, decode, k, names }: Decoding,
   note: (what: unknown) => void,
 ): DecodeEnd {
   const accuracy = new Accuracy(dataset);

@@ -1,5 +1,5 @@
 /**
- * What the isolate of `decode` does with a pack of parses.
+ * What the isolate of `decode` does with a pack of parses, and what it ends with.
  *
  * @module
  */
@@ -16,11 +16,19 @@ import { parseToJson } from "../problems/parsing/answers.ts";
 import { dependencyCounts, spanCounts } from "../problems/parsing/numbers.ts";
 import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
-import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_SENTENCES } from "../terminal/limits.ts";
+import { type Flags, MOST_SENTENCES, required, wholeNumber } from "../terminal/flags.ts";
 import { given } from "../terminal/usage_error.ts";
-import type { DecodeEnd } from "./_decode_end.ts";
 import { labelNames, pathCount } from "./_pack_flags.ts";
+import type { Matches } from "../../decoders/parsing/forest/matches.ts";
+
+/** How many labels of the best paths are those of the gold standard. */
+export interface DecodeEnd {
+  /** Those with a known label. */
+  readonly tokens: number;
+  readonly right: number;
+  /** Of parses, by name: what is right of dependencies and spans, as far as that is known. */
+  readonly matches?: Readonly<Record<string, Matches>>;
+}
 
 /** Decodes, and sends the answer to each sentence. */
 export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;

@@ -4,29 +4,45 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { isParsing } from "../../datasets/packs/parsing_contents.ts";
 import { packMetadata } from "../../datasets/packs/pack_file.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Description } from "../problems/contract.ts";
 import { isPath } from "../problems/packs.ts";
 import { isParsingName } from "../problems/parsing/discover.ts";
-import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
+import {
+  type Flags,
+  type FlagSpec,
+  type FlagValues,
+  MOST_PATHS,
+  MOST_SENTENCES,
+  required,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { openDataset } from "../problems/sequence/discover.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
+
+/** The packs of the project. */
+export const REAL: string = fileURLToPath(new URL("../../datasets/real", import.meta.url));
 
 /** `--pack`. */
 export const PACK_FLAG = {
   value: "FILE",
   help: ".safetensors or .safetensors.gz, or the name of a dataset",
 };
-/** `--names`. */
-export const NAMES_FLAG = { help: "label names of each path besides, as `names`" };
 /** `--limit`. */
 export const LIMIT_FLAG = { value: "N", help: "only the first N sentences" };
 /** `--forbid-below`. */
 export const FORBID_BELOW_FLAG = { value: "X", help: "scores below X mean -Infinity" };
+/** Flags of a command that says something of the best paths of sentences. */
+export const SENTENCE_FLAGS: FlagSpec = {
+  pack: PACK_FLAG,
+  limit: LIMIT_FLAG,
+  "forbid-below": FORBID_BELOW_FLAG,
+  names: { help: "label names of each path besides, as `names`" },
+};
 
 /** `--space`. */
 export const SPACE_FLAG = {
@@ -40,12 +56,12 @@ export const SPACE_FLAG = {
  * @throws UsageError for flags that the kind does not have
  */
 export async function problemOfPack(
-  { values, switches }: Flags,
+  { values, switches }: FlagValues & Partial<Flags>,
 ): Promise<"sequence" | "parsing"> {
   const pack = values["pack"] ?? "";
   const problem = await isParsingPack(pack) ? "parsing" : "sequence";
   const others = problem === "parsing" ? ["forbid-below"] : ["space", "proof", "beliefs"];
-  const other = others.find((name) => values[name] !== undefined || switches.has(name));
+  const other = others.find((name) => values[name] !== undefined || switches?.has(name));
   if (other === undefined) return problem;
   throw new UsageError(`Cannot use --${other} with ${pack}: it is a pack of ${problem} problems`);
 }
@@ -77,7 +93,7 @@ export function named(
   return names === undefined ? {} : { names: Array.from(labels, (label) => names[label]!) };
 }
 
-export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
+export function forbidBelow({ values }: FlagValues): { forbidBelow?: number } {
   const text = values["forbid-below"];
   if (text === undefined) return {};
   const limit = Number(text);
@@ -88,14 +104,16 @@ export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
 }
 
 /** The dataset of `--pack`, and how many of its sentences `--limit` leaves. */
-export async function openSentences(flags: Flags): Promise<{ dataset: Dataset; count: number }> {
+export async function openSentences(
+  flags: FlagValues,
+): Promise<{ dataset: Dataset; count: number }> {
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
   const dataset = await openDataset(required(flags, "pack", "FILE"), forbidBelow(flags), limit);
   return { dataset, count: Math.min(limit ?? Infinity, dataset.lengths.length) };
 }
 
 /** `--k`, which the decoder must be able to return. */
-export function pathCount(flags: Flags, { decoder }: Variant<Description>): number {
+export function pathCount(flags: FlagValues, { decoder }: Variant<Description>): number {
   const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
   if (k <= decoder.maxK) return k;
   throw new UsageError(`Cannot ask ${decoder.name} for --k ${k}: it returns ${decoder.maxK} path`);

@@ -26,7 +26,7 @@ import {
 import { type Tensor, tensor, type TensorFile } from "../../datasets/packs/tensors.ts";
 import { brief, briefJson } from "../../datasets/visible.ts";
 import { findVariant } from "../decoders/variant.ts";
-import { MOST_PATHS } from "../terminal/limits.ts";
+import { MOST_PATHS } from "../terminal/flags.ts";
 
 /** What a batch may ask for. */
 const WANTED = ["paths", "log_partition", "marginals", "spans"] as const;

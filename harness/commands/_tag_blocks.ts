@@ -7,7 +7,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Answer, AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
 import { AttributeRows, AttributeTable, valueOf } from "../../datasets/models/attribute_rows.ts";
-import { patternTables } from "../../datasets/models/templates.ts";
+import { patternTables } from "../../datasets/models/encoder.ts";
 import { ModelTagger, type TaggerOptions } from "../../datasets/models/tagger.ts";
 import { NameTable } from "../../decoders/kernels/text/name_table.ts";
 import { readerArena, TextReader } from "../../decoders/kernels/text/text_reader.ts";

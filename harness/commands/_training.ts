@@ -14,8 +14,15 @@ import {
 } from "../../datasets/training/recipe.ts";
 import type { Setting } from "../../datasets/training/settings.ts";
 import { findVariant } from "../decoders/variant.ts";
-import { type Flags, type FlagSpec, numberOf, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
+import {
+  type Flags,
+  type FlagSpec,
+  MOST_EPOCHS,
+  MOST_SENTENCES,
+  numberOf,
+  required,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** The flags of what is trained and where it goes. */

@@ -23,8 +23,13 @@ import { judgeParses } from "../problems/parsing/judge.ts";
 import { preparedParser } from "../problems/parsing/counterexample.ts";
 import { openDataset } from "../problems/sequence/discover.ts";
 import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/judge.ts";
-import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
+import {
+  type Flags,
+  MOST_PATHS,
+  MOST_SENTENCES,
+  required,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { forbidBelow, problemOfPack } from "./_pack_flags.ts";
 
@@ -62,14 +67,23 @@ export interface SentenceWork {
 }
 
 /** What a decoder answers, judged: everything of a line but its name. */
+interface Asked extends Omit<WorkRequest, "type"> {
+  readonly pack: string;
+  /** The index of the sentence. */
+  readonly index: number;
+  readonly k: number;
+}
+
 type Judged = Omit<DecoderWork, "decoder">;
 
 if (import.meta.main) {
   await serve<WorkRequest>(async ({ decoders, values }) => {
-    const flags = { values, switches: new Set<string>(), positional: [] };
-    return await problemOfPack(flags) === "parsing"
-      ? await onParses(flags, decoders)
-      : await onLattice(flags, decoders);
+    const run = await problemOfPack({ values }) === "parsing" ? onParses : onLattice;
+    return await run({
+      ...{ decoders, values, pack: required({ values }, "pack", "FILE") },
+      index: wholeNumber({ values }, "sentence", 0, MOST_SENTENCES) ?? 0,
+      k: wholeNumber({ values }, "k", 1, MOST_PATHS) ?? 1,
+    });
   });
 }
 
@@ -110,31 +124,25 @@ function worth(defect: string, isExact: boolean, gap: number): Omit<Judged, "wor
   return { answer: isExact ? "best" : gap > 0 ? `${gap} below the best` : "not all of the best" };
 }
 
-/** The index of the sentence that is asked for. */
-function indexOf(flags: Flags): number {
-  return wholeNumber(flags, "sentence", 0, MOST_SENTENCES) ?? 0;
-}
-
 /** @throws UsageError where there is no such sentence */
 function requireSentence(sentence: number, name: string, count: number): void {
   if (sentence < count) return;
   throw new UsageError(`Cannot take --sentence ${sentence} of ${name}: it has ${count}, from 0 on`);
 }
 
-async function onLattice(
-  flags: Flags,
-  asked: readonly string[] | undefined,
-): Promise<SentenceWork> {
-  const index = indexOf(flags);
-  const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
-  const pack = required(flags, "pack", "FILE");
-  const { name, model, lengths, lattice } = await openDataset(pack, forbidBelow(flags), index + 1);
+async function onLattice(asked: Asked): Promise<SentenceWork> {
+  const { decoders, values, pack, index, k } = asked;
+  const { name, model, lengths, lattice } = await openDataset(
+    pack,
+    forbidBelow({ values }),
+    index + 1,
+  );
   requireSentence(index, name, lengths.length);
   const sentence = lattice(index);
   const dense = newWork();
   const best = prepared(viterbi, model)(sentence, k, dense).paths;
   const reference = trueScores(model, sentence, best);
-  const variants = await variantsOf<Decoder>(asked, "sequence");
+  const variants = await variantsOf<Decoder>(decoders, "sequence");
   const lines = linesOf(variants, k, ({ decoder, options }) => {
     const work = newWork();
     const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
@@ -151,14 +159,9 @@ async function onLattice(
   };
 }
 
-async function onParses(
-  flags: Flags,
-  asked: readonly string[] | undefined,
-): Promise<SentenceWork> {
-  const index = indexOf(flags);
-  const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
-  const pack = required(flags, "pack", "FILE");
-  const found = await resolveParses(await nameWithSpace(pack, flags.values["space"]));
+async function onParses(asked: Asked): Promise<SentenceWork> {
+  const { decoders, values, pack, index, k } = asked;
+  const found = await resolveParses(await nameWithSpace(pack, values["space"]));
   const { dataset: { contents }, space } = await found.open(index + 1, 1);
   requireSentence(index, found.name, contents.slots.lengths.length);
   const sentences = await given(Promise.try(() => parsingSentences(contents, space, [index])));
@@ -173,7 +176,7 @@ async function onParses(
   };
   const reference = decode({ decoder: barHillel, url: "" }).parsed;
   const dense = decode({ decoder: pipeline, url: "" }).work;
-  const variants = await variantsOf<ParsingDecoder>(asked, "parsing");
+  const variants = await variantsOf<ParsingDecoder>(decoders, "parsing");
   const lines = linesOf(variants, k, (variant) => {
     const { work, parsed } = decode(variant);
     const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);

@@ -4,21 +4,16 @@
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { isPath } from "../problems/packs.ts";
-import { EXIT_WRONG } from "../terminal/exit_codes.ts";
-import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
-import { MOST_SECONDS } from "../terminal/limits.ts";
+import { type Command, type Flags, MOST_SECONDS, wholeNumber } from "../terminal/flags.ts";
 import { Progress } from "../terminal/progress.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { EXIT_WRONG, UsageError } from "../terminal/usage_error.ts";
 import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
-import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
+import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG, REAL, SPACE_FLAG } from "./_pack_flags.ts";
 
-/** The packs of the project. */
-const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
 /** Seconds that one case or one sentence may take. */
 const DEADLINE = 60;
 

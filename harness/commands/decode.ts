@@ -4,26 +4,23 @@
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import { scoreText } from "../../datasets/ccg/evaluation.ts";
 import { visibleJson } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
-import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
-import type { DecodeEnd } from "./_decode_end.ts";
+import type { DecodeEnd } from "./_decode_parses.ts";
 import {
   FORBID_BELOW_FLAG,
   LIMIT_FLAG,
   PACK_FLAG,
   problemOfPack,
+  REAL,
   SPACE_FLAG,
 } from "./_pack_flags.ts";
 
-/** The packs of the project. */
-const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
 /** What decodes where no decoder is named: exact, and the fastest of the project. */
 const DECODERS = { sequence: "auto", parsing: "bar-hillel" } as const;
 const ENTRY = new URL("./_decode_cell.ts", import.meta.url);

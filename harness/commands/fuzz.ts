@@ -7,10 +7,8 @@
 import { shellQuote, visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong, splitVariants } from "../decoders/variant.ts";
-import { EXIT_WRONG } from "../terminal/exit_codes.ts";
-import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
-import { MOST_MODELS } from "../terminal/limits.ts";
-import { unknownName } from "../terminal/usage_error.ts";
+import { type Command, type Flags, MOST_MODELS, wholeNumber } from "../terminal/flags.ts";
+import { EXIT_WRONG, unknownName } from "../terminal/usage_error.ts";
 import type { FuzzEnd, FuzzRequest } from "./_fuzz_cell.ts";
 
 const ENTRY = new URL("./_fuzz_cell.ts", import.meta.url);

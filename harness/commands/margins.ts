@@ -9,24 +9,11 @@ import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import {
-  FORBID_BELOW_FLAG,
-  labelNames,
-  LIMIT_FLAG,
-  named,
-  NAMES_FLAG,
-  openSentences,
-  PACK_FLAG,
-} from "./_pack_flags.ts";
+import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "best paths and how far they are ahead of any other label, one line of JSON a sentence",
-  flags: {
-    pack: PACK_FLAG,
-    limit: LIMIT_FLAG,
-    "forbid-below": FORBID_BELOW_FLAG,
-    names: NAMES_FLAG,
-  },
+  flags: SENTENCE_FLAGS,
   examples: {
     "margins --pack ewt_pos45 --limit 1 --names":
       "how probable each label of a best path is, and how far it is ahead of any other there",

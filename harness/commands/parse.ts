@@ -20,8 +20,14 @@ import { visible } from "../../datasets/visible.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { seesGold } from "../problems/parsing/open.ts";
 import { readSpace } from "../problems/parsing/parses_file.ts";
-import { type Command, type Flags, oneOf, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_PATHS } from "../terminal/limits.ts";
+import {
+  type Command,
+  type Flags,
+  MOST_PATHS,
+  oneOf,
+  required,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { readModelFile } from "./_model_file.ts";
 import { SPACE_FLAG } from "./_pack_flags.ts";

@@ -25,23 +25,12 @@ import { pathSampler } from "../../decoders/probability/path_sampler.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import {
-  FORBID_BELOW_FLAG,
-  labelNames,
-  LIMIT_FLAG,
-  named,
-  NAMES_FLAG,
-  openSentences,
-  PACK_FLAG,
-} from "./_pack_flags.ts";
+import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "how probable paths and labels are, one line of JSON a sentence",
   flags: {
-    pack: PACK_FLAG,
-    limit: LIMIT_FLAG,
-    "forbid-below": FORBID_BELOW_FLAG,
-    names: NAMES_FLAG,
+    ...SENTENCE_FLAGS,
     marginals: { help: "the probability of each label of each position" },
     k: { value: "K", help: "the K most probable paths" },
     samples: { value: "N", help: "N paths drawn as probable as they are" },

@@ -24,9 +24,8 @@
 import { PREFIX_BYTES, writeTensors } from "../../datasets/packs/safetensors.ts";
 import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { visible } from "../../datasets/visible.ts";
-import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { EXIT_INCOMPLETE, UsageError } from "../terminal/usage_error.ts";
 import { type Found, jsonOf, type Named, Served, tensorsOf } from "./_served.ts";
 
 /** Longer frames are refused and passed over; memory grows to the longest that came. */

@@ -12,8 +12,15 @@ import type { Matrix } from "../../decoders/tagging/numbers.ts";
 import { joinWindows, type ScoreWindow } from "../../decoders/tagging/windows.ts";
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { type EmissionRows, emissionRows } from "../../datasets/packs/lattice_schema.ts";
-import { type Command, type Flags, oneOf, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_PATHS, MOST_THREADS } from "../terminal/limits.ts";
+import {
+  type Command,
+  type Flags,
+  MOST_PATHS,
+  MOST_THREADS,
+  oneOf,
+  required,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { readingOf, readModelFile } from "./_model_file.ts";
 import {

@@ -25,12 +25,13 @@ import {
   type Command,
   type Flags,
   type FlagSpec,
+  MOST_EPOCHS,
+  MOST_SENTENCES,
   numberOf,
   oneOf,
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
-import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import {
   NOTE_FLAGS,

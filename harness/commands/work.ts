@@ -4,18 +4,15 @@
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import { visible } from "../../datasets/visible.ts";
 import { filesAmong, splitVariants } from "../decoders/variant.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { isPath } from "../problems/packs.ts";
-import { EXIT_INCOMPLETE, EXIT_WRONG } from "../terminal/exit_codes.ts";
+import { EXIT_INCOMPLETE, EXIT_WRONG } from "../terminal/usage_error.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
-import { FORBID_BELOW_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
+import { FORBID_BELOW_FLAG, PACK_FLAG, REAL, SPACE_FLAG } from "./_pack_flags.ts";
 import type { DecoderWork, SentenceWork, WorkRequest } from "./_work_cell.ts";
 
-/** The packs of the project. */
-const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
 const ENTRY = new URL("./_work_cell.ts", import.meta.url);
 const COUNT = new Intl.NumberFormat("en-US");
 const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 3 });
@@ -42,7 +39,7 @@ const command: Command = {
 export default command;
 
 async function run({ values }: Flags): Promise<number> {
-  const pack = required({ values, switches: new Set(), positional: [] }, "pack", "FILE");
+  const pack = required({ values }, "pack", "FILE");
   const decoders = values["decoder"] === undefined ? undefined : splitVariants(values["decoder"]);
   const request: WorkRequest = { type: "work", decoders, values };
   const settings = {

@@ -8,16 +8,21 @@
 import fc from "fast-check";
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import { variantName } from "../decoders/variant.ts";
-import { checkDescription } from "./description.ts";
 import { EDGE_CASES, LONG_SENTENCE } from "./edge_cases.ts";
-import { smallInstances } from "./exhaustive.ts";
-import { checkForms } from "./forms.ts";
 import { checkInvariance, INVARIANCES } from "./invariances.ts";
 import { type Instance, optionValues, showInstance, variants } from "./instance.ts";
-import { checkRevisions } from "./revisions.ts";
-import { checkFresh, checkOnce, checkSession, checkTurns, checkViews } from "./sessions.ts";
+import {
+  checkForms,
+  checkFresh,
+  checkOnce,
+  checkRevisions,
+  checkSession,
+  checkTurns,
+  checkViews,
+} from "./sessions.ts";
 import { SHRINKING_ATTEMPTS } from "./simplify.ts";
-import { instances, type Regime, type Size } from "./generators.ts";
+import { instances, type Regime, type Size, smallInstances } from "./generators.ts";
+import { descriptionDefect } from "../decoders/load_decoder.ts";
 
 /** One thing that must hold of one variant of a decoder. */
 export interface Case {
@@ -270,4 +275,15 @@ function hold<T>(
       `(shrunk ${result.numShrinks} times; seed ${result.seed}, run ${run})`,
     { cause },
   );
+}
+
+/**
+ * Checks what a decoder says of itself: its name, texts, `maxK` and options.
+ *
+ * @throws {TypeError} If something is missing or not as the contract has it.
+ */
+function checkDescription(decoder: Decoder): void {
+  const defect = descriptionDefect(decoder) ||
+    (typeof decoder.prepare === "function" ? "" : `its prepare is ${decoder.prepare}`);
+  if (defect !== "") throw new TypeError(`Cannot accept the decoder: ${defect}`);
 }

@@ -11,8 +11,13 @@ import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { takesBatches } from "../external/decoder.ts";
 import { defectOf, verifyAnswer } from "../problems/sequence/judge.ts";
 import { EDGE_CASES, LONG_SENTENCE } from "./edge_cases.ts";
-import { smallInstances } from "./exhaustive.ts";
-import { drawInstance, type Regime, seededRandom, type Size } from "./generators.ts";
+import {
+  drawInstance,
+  type Regime,
+  seededRandom,
+  type Size,
+  smallInstances,
+} from "./generators.ts";
 import { copyOf, expectedScores, type Instance, showInstance } from "./instance.ts";
 import { INVARIANCES } from "./invariances.ts";
 import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";

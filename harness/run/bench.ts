@@ -6,9 +6,15 @@
 
 import { visible } from "../../datasets/visible.ts";
 import { formatShard, type Manifest, newManifest, type Shard } from "../store/manifest.ts";
-import { makePlan, plannedCells, type PlanOptions, planSummary } from "../plan/plan.ts";
+import {
+  makePlan,
+  planHash,
+  plannedCells,
+  type PlanOptions,
+  planSummary,
+  shardPlan,
+} from "../plan/plan.ts";
 import type { Plan } from "../plan/contract.ts";
-import { planHash, shardPlan } from "../plan/shard.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
 import { type Row, ROWS } from "../store/rows.ts";

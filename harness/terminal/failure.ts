@@ -5,8 +5,7 @@
  */
 
 import { brief } from "../../datasets/visible.ts";
-import { EXIT_INCOMPLETE, EXIT_USAGE } from "./exit_codes.ts";
-import { UsageError } from "./usage_error.ts";
+import { EXIT_INCOMPLETE, EXIT_USAGE, UsageError } from "./usage_error.ts";
 
 /** Characters of a message; what is longer is cut. */
 const MOST = 500;

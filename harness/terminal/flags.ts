@@ -1,11 +1,25 @@
 /**
- * Flags of a command line, refused when unknown.
+ * Flags of a command line, refused when unknown, and what they may ask for at most: more
+ * takes memory that no machine has, or no end.
  *
  * @module
  */
 
 import { parseArgs } from "@std/cli/parse-args";
 import { unknownName, UsageError } from "./usage_error.ts";
+
+/** Best paths of a sentence: dense lists of more take gigabytes. */
+export const MOST_PATHS = 10_000;
+/** Threads; more are a slip of the hand. */
+export const MOST_THREADS = 256;
+/** Sentences of a dataset. */
+export const MOST_SENTENCES = 1_000_000;
+/** Passes over training sentences. */
+export const MOST_EPOCHS = 1_000_000;
+/** Models to try, and the number of the first: whole numbers are counted up without a gap. */
+export const MOST_MODELS = 1e15;
+/** Seconds: a timer that is set to 2^31 ms goes off at once. */
+export const MOST_SECONDS = 2_000_000;
 
 /** Flags of a command by name: the placeholder of a value (`N`), or true for a switch. */
 export type FlagSpec = Readonly<
@@ -23,6 +37,9 @@ export interface Flags {
   readonly switches: ReadonlySet<string>;
   readonly positional: readonly string[];
 }
+
+/** What was given to flags that take a value. */
+export type FlagValues = Pick<Flags, "values">;
 
 /** A command of the command line. */
 export interface Command {
@@ -125,7 +142,7 @@ function joinValues(args: readonly string[], valued: readonly string[]): string[
  * @throws UsageError for anything else
  */
 export function wholeNumber(
-  { values }: Flags,
+  { values }: FlagValues,
   name: string,
   least: number,
   most?: number,
@@ -136,7 +153,7 @@ export function wholeNumber(
 
 /** A flag's comma-separated whole numbers in a range, undefined if it was not given. */
 export function wholeNumbers(
-  { values }: Flags,
+  { values }: FlagValues,
   name: string,
   least: number,
   most?: number,
@@ -149,7 +166,7 @@ export function wholeNumbers(
  *
  * @throws UsageError if it was not given
  */
-export function required({ values }: Flags, name: string, value: string): string {
+export function required({ values }: FlagValues, name: string, value: string): string {
   const text = values[name];
   if (text === undefined) throw new UsageError(`Cannot do without --${name} ${value}`);
   return text;

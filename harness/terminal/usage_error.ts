@@ -1,10 +1,17 @@
 /**
- * Errors of the person at the command line.
+ * Errors of the person at the command line, and exit codes; 0 is all right.
  *
  * @module
  */
 
 import { closestString } from "@std/text/closest-string";
+
+/** A wrong answer, or counts that differ. */
+export const EXIT_WRONG = 1;
+/** Bad usage or input. */
+export const EXIT_USAGE = 2;
+/** Nothing or not everything was measured, or the system gave neither room nor leave to go on. */
+export const EXIT_INCOMPLETE = 3;
 
 /** Classes of errors that readers throw. */
 const INPUT_ERRORS = [

@@ -6,14 +6,15 @@
 
 import { resolve } from "node:path";
 import { bench, type BenchOptions } from "../../harness/run/bench.ts";
-import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import {
   type Command,
   type Flags,
+  MOST_PATHS,
+  MOST_SENTENCES,
+  MOST_THREADS,
   wholeNumber,
   wholeNumbers,
 } from "../../harness/terminal/flags.ts";
-import { MOST_PATHS, MOST_SENTENCES, MOST_THREADS } from "../../harness/terminal/limits.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { brokenModules } from "../../harness/decoders/discover.ts";
 import { listSuites } from "../../harness/plan/plan.ts";
@@ -21,7 +22,12 @@ import { parseShard } from "../../harness/store/manifest.ts";
 import { findStudies, type Study, type StudySettings } from "../studies/contract.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { readRun } from "../../harness/store/store.ts";
-import { given, UsageError } from "../../harness/terminal/usage_error.ts";
+import {
+  EXIT_INCOMPLETE,
+  EXIT_WRONG,
+  given,
+  UsageError,
+} from "../../harness/terminal/usage_error.ts";
 import { COMMAND_FLAG, commandVariants, splitVariants } from "../../harness/decoders/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";

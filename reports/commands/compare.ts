@@ -4,10 +4,9 @@
  * @module
  */
 
-import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { readRun } from "../../harness/store/store.ts";
-import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { EXIT_WRONG, given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonMarkdown, comparisonText } from "../comparison/text.ts";
 

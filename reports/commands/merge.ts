@@ -6,12 +6,16 @@
 
 import { resolve } from "node:path";
 import { judge } from "../../harness/run/bench.ts";
-import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { mergeRuns } from "../../harness/store/merge.ts";
 import { readRun, writeRun } from "../../harness/store/store.ts";
-import { given, UsageError } from "../../harness/terminal/usage_error.ts";
+import {
+  EXIT_INCOMPLETE,
+  EXIT_WRONG,
+  given,
+  UsageError,
+} from "../../harness/terminal/usage_error.ts";
 import { reportPlace } from "../pages/terminal.ts";
 
 const command: Command = {

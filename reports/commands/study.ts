@@ -5,12 +5,17 @@
  */
 
 import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
-import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
-import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
+import {
+  type Command,
+  type Flags,
+  MOST_EPOCHS,
+  MOST_SENTENCES,
+  MOST_THREADS,
+  wholeNumber,
+} from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { findStudies, type StudySettings } from "../studies/contract.ts";
-import { MOST_EPOCHS, MOST_SENTENCES, MOST_THREADS } from "../../harness/terminal/limits.ts";
-import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { EXIT_WRONG, given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/decoders/variant.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { measureStudies } from "./_run_study.ts";

@@ -1,10 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { readModel } from "../../../datasets/models/read_model.ts";
-import { RowBuilder } from "../../../datasets/models/row_builder.ts";
 import { FeatureSums } from "../../../datasets/models/sum.ts";
 import { learnedModel, openModel, trellis, writeModel } from "../../../datasets/models/trellis.ts";
-import { featureModel } from "../../../datasets/models/feature_model.ts";
+import { featureModel, RowBuilder } from "../../../datasets/models/feature_model.ts";
 import { readTensors } from "../../../datasets/packs/safetensors.ts";
 import { Random } from "../../../datasets/random.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";

@@ -1,7 +1,7 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { byteString } from "../../../datasets/models/byte_strings.ts";
-import { hexFloat } from "../../../datasets/models/hex_float.ts";
+import { hexFloat } from "../../../datasets/models/wapiti.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { wapitiExpander } from "../../../datasets/models/wapiti_patterns.ts";
 import { compileExpression, matchOf } from "../../../datasets/models/wapiti_regex.ts";

@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { contextFeatures, formFeatures } from "../../../datasets/models/words.ts";
-import { Encoder, rankLabels } from "../../../datasets/training/encode.ts";
-import { posAndChunk, rankPairs } from "../../../datasets/training/label_pairs.ts";
+import { Encoder, posAndChunk, rankLabels, rankPairs } from "../../../datasets/training/encode.ts";
 
 describe("rankLabels()", () => {
   it("sorts by frequency and ties by code unit", () => {

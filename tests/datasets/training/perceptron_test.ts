@@ -5,13 +5,12 @@ import { type Decoder, newWork, type Options } from "../../../decoders/contract.
 import dominance from "../../../decoders/dominance.ts";
 import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { Encoder } from "../../../datasets/training/encode.ts";
+import { Encoder, rankPairs } from "../../../datasets/training/encode.ts";
 import {
   type PerceptronOptions,
   trainFactorialPerceptron,
   trainPerceptron,
 } from "../../../datasets/training/perceptron.ts";
-import { rankPairs } from "../../../datasets/training/label_pairs.ts";
 import type { Sentence } from "../../../datasets/corpora/corpus.ts";
 import {
   denseRows,

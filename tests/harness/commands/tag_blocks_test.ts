@@ -6,7 +6,7 @@ import { byteString } from "../../../datasets/models/byte_strings.ts";
 import type { Answer, FeatureModel } from "../../../datasets/models/contract.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
 import { ModelTagger } from "../../../datasets/models/tagger.ts";
-import { expander } from "../../../datasets/models/templates.ts";
+import { expander } from "../../../datasets/models/encoder.ts";
 import {
   Block,
   blocksOf,

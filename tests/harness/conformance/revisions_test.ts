@@ -6,7 +6,7 @@ import { type Decode, type Decoder, isRevisable } from "../../../decoders/contra
 import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { variantName } from "../../../harness/decoders/variant.ts";
-import { checkRevisions } from "../../../harness/conformance/revisions.ts";
+import { checkRevisions } from "../../../harness/conformance/sessions.ts";
 import { variants } from "../../../harness/conformance/instance.ts";
 import { instances, type Regime, type Size } from "../../../harness/conformance/generators.ts";
 import { problemOf } from "../../helpers/problems.ts";

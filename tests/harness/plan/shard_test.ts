@@ -1,9 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { makePlan } from "../../../harness/plan/plan.ts";
+import { makePlan, planHash, shardPlan } from "../../../harness/plan/plan.ts";
 import type { Plan, PlannedCell } from "../../../harness/plan/contract.ts";
 import { formatShard, parseShard } from "../../../harness/store/manifest.ts";
-import { planHash, shardPlan } from "../../../harness/plan/shard.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 
 /** The cells of a plan by name. */
