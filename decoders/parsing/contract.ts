@@ -27,6 +27,11 @@ export interface Parsed {
    * transitions are equal, and where one word at most is ambiguous.
    */
   readonly beliefs?: Float64Array;
+  /**
+   * An upper bound on ln Z, what all derivations of the search space weigh by e^J, but for rounding.
+   * Beliefs that come with it are those of the bound, and exact nowhere.
+   */
+  readonly partitionBound?: number;
   /** Edges of the product that was searched; 0 if bounds left nothing to search. */
   readonly productEdges?: number;
   /** Whether it came to its end by itself, and not because its iterations were used up. */

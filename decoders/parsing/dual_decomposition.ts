@@ -25,8 +25,8 @@ export const OPTIONS = {
   },
   steps: {
     default: "rises",
-    choices: ["rises", "polyak"],
-    meaning: "steps shorten with each rise of the bound, or are as long as the gap is wide",
+    choices: ["rises", "polyak", "bundle"],
+    meaning: "steps shorten as the bound rises, follow its gap, or use all earlier answers",
   },
   fallback: {
     default: "best",

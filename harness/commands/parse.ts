@@ -174,6 +174,7 @@ class Engine {
       iterations: 25,
       tolerance: 3,
       damping: 0,
+      reweighted: 0,
       rule: "viterbi",
     });
     this.#boundOf = dualBounds(model);

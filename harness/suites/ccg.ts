@@ -119,13 +119,17 @@ const convergence: Block = {
   countsOnly: true,
 };
 
-/** What the paper has not: damped messages, and steps as long as the gap is wide. */
+/** What the paper has not: damped and tree-reweighted messages, and other steps of the dual. */
 const ours: Block = {
   datasets: inSpaces("ewt_ccg_dev", BOTH),
   variants: [
     "belief-propagation{damping=50}",
+    "belief-propagation{reweighted=50}",
+    "belief-propagation{reweighted=10}",
     "dual-decomposition{iterations=5,steps=polyak}",
     "dual-decomposition{steps=polyak}",
+    "dual-decomposition{iterations=5,steps=bundle}",
+    "dual-decomposition{steps=bundle}",
   ],
   countsOnly: true,
 };

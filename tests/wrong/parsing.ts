@@ -141,6 +141,18 @@ const ownLeafInOutside: ParsingDecoder = {
   },
 };
 
+/** It takes the best J for a bound on what all derivations weigh. */
+const partitionOfOne: ParsingDecoder = {
+  ...plain("partition-of-one"),
+  prepare(model, options) {
+    const parse = plain("partition-of-one").prepare(model, options);
+    return (sentence, work): Parsed => {
+      const parsed = parse(sentence, work);
+      return { ...parsed, partitionBound: parsed.objective };
+    };
+  },
+};
+
 /** A wrong parser, a case of the conformance suite that it must fail, and one that it passes. */
 export interface WrongParser {
   readonly decoder: ParsingDecoder;
@@ -219,6 +231,11 @@ export const WRONG_PARSERS: readonly WrongParser[] = [
     }),
     fails: "much coupled",
     passes: WITH_J,
+  },
+  {
+    decoder: partitionOfOne,
+    fails: "bounds on ln Z",
+    passes: "claims are true",
   },
   {
     decoder: ownLeafInOutside,

@@ -8,6 +8,7 @@ import { newWork, type Work } from "../../contract.ts";
 import { bestDerivation, parserScore, type Traced } from "../forest/best_derivation.ts";
 import type { Forest } from "../forest/forest.ts";
 import type { Derivation, ParsingModel, ParsingSentence } from "../model.ts";
+import { Bundle } from "./bundle.ts";
 import { TagChain } from "./tag_chain.ts";
 import type { Parsed } from "../contract.ts";
 import { compileGrammar } from "../forest/grammar.ts";
@@ -26,8 +27,8 @@ export interface AscentOptions {
   readonly steps?: StepRule;
 }
 
-/** Steps that shorten with each rise of L, or by what L is above the best answer. */
-export type StepRule = "rises" | "polyak";
+/** Steps that shorten with each rise of L, by what L is above the best answer, or by a bundle. */
+export type StepRule = "rises" | "polyak" | "bundle";
 
 /** A derivation with both scores. */
 export interface Primal {
@@ -73,7 +74,8 @@ export interface Ascent {
  *
  * With `steps=polyak` a step is (L(u) − J) / ‖g‖² instead, with the best J so far in place of the
  * optimum, and ‖g‖² two for each word where y and z disagree: it is as long as the gap is wide, and
- * needs no a₀. All that is said of bounds holds for any u, however it was found.
+ * needs no a₀. With `steps=bundle` a step takes all earlier answers into account, see `Bundle`; its t
+ * begins as Polyak's step. All that is said of bounds holds for any u, however it was found.
  *
  * Cost: a visit of each edge and of each bigram an evaluation.
  *
@@ -96,6 +98,7 @@ export function dualAscent(
   const leaves = new Float64Array(leafScores.length);
   const scores = new Float64Array(leafScores.length);
   const best = new Float64Array(forest.symbols.length);
+  const bundle = new Bundle();
   let ascent: Ascent | undefined;
   let [previous, rises] = [Infinity, 0];
   for (let iteration = 1;; iteration++) {
@@ -113,6 +116,19 @@ export function dualAscent(
     ascent = { ...state, value, tagSlots: tags.slots };
     visit(ascent);
     if (ascent.isProven || iteration >= iterations) return ascent;
+    if (steps === "bundle") {
+      const { last, proof, best: { objective } } = ascent;
+      const { slots } = tags;
+      bundle.add(
+        { slots: tree.slots, score: last.parser },
+        { slots, score: chain.score(emissions, slots) },
+      );
+      const step = (ascent.bound - objective) / (2 * disagreements(tree.slots, slots));
+      bundle.next(proof, step, objective).forEach((value, slot) => {
+        multipliers[slot] = Math.round(value / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
+      });
+      continue;
+    }
     const length = steps === "rises"
       ? step / (1 + rises)
       : (value - ascent.best.objective) / (2 * disagreements(tree.slots, tags.slots));
@@ -177,7 +193,10 @@ export function answer(
   forest: Forest,
   chain: TagChain,
   derivation: Traced,
-  rest: Pick<Parsed, "converged" | "bound" | "proof" | "beliefs" | "productEdges">,
+  rest: Pick<
+    Parsed,
+    "converged" | "bound" | "proof" | "beliefs" | "partitionBound" | "productEdges"
+  >,
 ): Parsed & { readonly derivation: Derivation } {
   const { objective } = primalOf(forest, chain, derivation);
   const { tags, steps } = derivation;

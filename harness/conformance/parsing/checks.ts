@@ -54,9 +54,20 @@ export const checkClaims: Check = ({ model, sentence }, parsed, { best, failure 
   return proven === bound ? "" : `its bound is ${bound}, its multipliers prove ${proven}`;
 };
 
+/** What is said to bound ln Z does. */
+export const checkPartition: Check = (_, { partitionBound }, { derivations, best, failure }) => {
+  if (partitionBound === undefined || failure !== undefined) return "";
+  const sum = derivations.reduce((sum, { objective }) => sum + Math.exp(objective - best), 0);
+  const exact = best + Math.log(sum);
+  const least = exact - TOLERANCE * Math.max(1, Math.abs(exact));
+  return partitionBound >= least ? "" : `it bounds ln Z by ${partitionBound}, which is ${exact}`;
+};
+
 /** Beliefs are the exact probabilities; only for instances where they must be. */
-export const checkBeliefs: Check = ({ sentence }, { beliefs }, expected) => {
+export const checkBeliefs: Check = ({ sentence }, { beliefs, partitionBound }, expected) => {
   if (beliefs === undefined || expected.failure !== undefined) return "";
+  // They are those of a bound.
+  if (partitionBound !== undefined) return "";
   if (beliefs.length !== sentence.slots.tags.length) return `it has ${beliefs.length} beliefs`;
   const exact = exactBeliefs(sentence, expected);
   const wrong = exact.findIndex((share, slot) => !(Math.abs(share - beliefs[slot]!) <= TOLERANCE));

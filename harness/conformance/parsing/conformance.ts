@@ -11,7 +11,13 @@ import { descriptionDefect } from "../../decoders/load_decoder.ts";
 import { variantName } from "../../decoders/variant.ts";
 import type { Case, ConformanceSettings } from "../conformance.ts";
 import { variants } from "../instance.ts";
-import { type Check, checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";
+import {
+  type Check,
+  checkBeliefs,
+  checkClaims,
+  checkDerivation,
+  checkPartition,
+} from "./checks.ts";
 import { type Expected, expectedOf } from "./expected.ts";
 import { type ParsingInstance, parsingInstance, type ParsingSize } from "./generators.ts";
 
@@ -79,6 +85,8 @@ function variantCases(
     checked("the same with scores that tie", checkClaims, { unit: 1 }),
     checked("the same with much coupled", checkClaims, { coupling: 4 }),
     checked("the same with nothing coupled", checkClaims, { coupling: 0 }),
+    checked("bounds on ln Z hold", checkPartition),
+    checked("bounds on ln Z hold with much coupled", checkPartition, { coupling: 4 }),
     checked("beliefs are exact with nothing coupled", checkBeliefs, { coupling: 0 }),
     checked("beliefs are exact with one tag a word", checkBeliefs, { tags: 1 }),
     {

@@ -9,7 +9,7 @@ import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import { variantName } from "../../decoders/variant.ts";
 import { seededRandom } from "../generators.ts";
 import { optionValues } from "../instance.ts";
-import { checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";
+import { checkBeliefs, checkClaims, checkDerivation, checkPartition } from "./checks.ts";
 import { type Expected, expectedOf } from "./expected.ts";
 import { type ParsingInstance, parsingInstance, type ParsingSize } from "./generators.ts";
 
@@ -50,7 +50,7 @@ export class ParserFailure extends Error {
 /**
  * Puts one random grammar with a sentence of up to six words to a decoder with random options, and
  * holds the answer against all derivations, which are listed: the step of the search space, J,
- * bounds and claims (`===`), and beliefs where nothing is coupled.
+ * bounds and claims (`===`), bounds on ln Z, and beliefs where nothing is coupled.
  *
  * @param model number of the grammar; the same seed and number give the same instance and options
  * @throws {ParserFailure} if an answer is wrong
@@ -115,7 +115,8 @@ function defectOf(
   { coupling }: ParsingSize,
 ): string {
   const parsed = decoder.prepare(instance.model, options)(instance.sentence, newWork());
-  const checks = [checkDerivation, checkClaims, ...(coupling === 0 ? [checkBeliefs] : [])];
+  const always = [checkDerivation, checkClaims, checkPartition];
+  const checks = coupling === 0 ? [...always, checkBeliefs] : always;
   for (const check of checks) {
     const defect = check(instance, parsed, expected, decoder.exact);
     if (defect !== "") return defect;

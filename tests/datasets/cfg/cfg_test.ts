@@ -31,7 +31,13 @@ const ASCENT = {
   fallback: "best",
   rule: "viterbi",
 } as const;
-const LOOPY = { iterations: 25, tolerance: 3, damping: 0, rule: "viterbi" } as const;
+const LOOPY = {
+  iterations: 25,
+  tolerance: 3,
+  damping: 0,
+  reweighted: 0,
+  rule: "viterbi",
+} as const;
 
 /** The best score by CKY over the grammar as it is given: long rules, chains and all. */
 function cky(grammar: WeightedGrammar, words: readonly string[], tags?: readonly string[]): number {

@@ -39,10 +39,12 @@ describe("belief-propagation", () => {
     assert(deltas[0]! < deltas[1]!);
   });
 
-  it("refuses to damp messages away", () => {
+  it("refuses to damp messages away, or more of the tagger than there is", () => {
     const { model } = parsingInstance(1);
     const options = resolveOptions(decoder, { damping: 100 });
     assertThrows(() => decoder.prepare(model, options), RangeError, "99 percent: 100");
+    const heavy = resolveOptions(decoder, { reweighted: 101 });
+    assertThrows(() => decoder.prepare(model, heavy), RangeError, "100 percent: 101");
   });
 });
 

@@ -41,11 +41,11 @@ describe("dual-decomposition", () => {
   });
 
   it("has bounds that its multipliers prove, whatever the steps, and proves most", () => {
-    const proven = { rises: 0, polyak: 0 };
+    const proven = { rises: 0, polyak: 0, bundle: 0 };
     for (const { model, sentence, derivations, seed } of FORESTS) {
       const most = Math.max(...derivations.map(({ objective }) => objective));
       const boundOf = dualBounds(model);
-      for (const steps of ["rises", "polyak"] as const) {
+      for (const steps of ["rises", "polyak", "bundle"] as const) {
         const options = resolveOptions(decoder, { iterations: 50, steps });
         const { objective, bound, proof, converged, beam } = decoder.prepare(model, options)(
           sentence,

@@ -1,0 +1,117 @@
+/**
+ * Tree-reweighted beliefs of parser and tagger, and the upper bound on ln Z that they lower.
+ *
+ * @module
+ */
+
+import type { Work } from "../../contract.ts";
+import { exp } from "../../kernels/probability/exp.ts";
+import type { Forest } from "../forest/forest.ts";
+import { InsideOutside } from "../forest/inside_outside.ts";
+import type { ParsingModel } from "../model.ts";
+import type { Beliefs, LoopyOptions } from "./loopy_beliefs.ts";
+import { TagChain } from "./tag_chain.ts";
+
+/** How much longer a step is than the last one that lowered the bound; a whole one at most. */
+const GROWTH = 1.5;
+
+/** Beliefs of the parser, and what they prove. */
+export interface ReweightedBeliefs
+  extends Pick<Beliefs, "iteration" | "slots" | "leaves" | "sums" | "delta" | "isConverged"> {
+  /** ln Z is no more than this, but for rounding. */
+  readonly partitionBound: number;
+}
+
+/**
+ * Minimises B(u) = ln Σ_y e^(f(y) − u(y)) + ρ ln Σ_z e^((g(z) + u(z)) / ρ) over multipliers u of the
+ * slots: the parser's sum over its derivations, and the tagger's over tags at a temperature ρ.
+ *
+ * For every u, B(u) ≥ ln Z = ln Σ_y e^J(y): with x(z) = g(z) + u(z), J(y) = f(y) − u(y) + x(tags of
+ * y), no x is above the largest one, and that is at most ρ ln Σ_z e^(x(z) / ρ). The gradient is the
+ * tagger's probability of a slot less the parser's, so that both agree where B is least; these are
+ * the beliefs. B is convex: there are no other minima, and messages cannot go in circles.
+ *
+ * In the graph of y and all tags, where y is joined to each tag and tags to their neighbours, this
+ * weighs two spanning trees: y with all tags by 1 − ρ, and the chain with y at one word by ρ. Their
+ * entropies are at most H(parser) + ρ H(tagger), whose dual B is. As y determines the tags, less ρ
+ * is always the better bound; with ρ → 0 the tagger's part is its best score, as in dual
+ * decomposition. The parser cannot have less than its whole weight: one word with one tag and N
+ * derivations of score 0 has ln Z = ln N, and half of the parser's entropy would give less.
+ *
+ * A step is u + l·d with d = ρ / (1 + ρ)·(ln p_parser − ln p_tagger), where l = 1 minimises B over
+ * one word's u. As p and ln p are in the same order, d goes down. l begins at 1 − damping, halves
+ * when B has risen, and grows again; u stays where B was least. At first u = −emissions, so that
+ * the parser has all the evidence, as in `loopyBeliefs`. Ends where no two probabilities of a slot
+ * differ by the tolerance.
+ *
+ * Beliefs are not exact where the others' are, for the tagger's entropy is counted besides the
+ * parser's. On 299 sentences of English, ast, the share of probability on wrong tags is 1.0% with ρ
+ * = 0.5 and 0.25% with 0.1, by loopy messages 0.40%; mean B − ln Z is 0.32 and 0.06.
+ *
+ * Cost: a round takes what it takes in `loopyBeliefs`.
+ *
+ * Source: Wainwright, Jaakkola and Willsky 2005, "A New Class of Upper Bounds on the Log Partition
+ * Function", Sections 3 and 5; the spanning trees for a parser and a tagger are our own.
+ *
+ * @param model whose transitions are divided by ρ already
+ * @param weight ρ, above 0
+ * @param weights room for a number an edge
+ * @param visit is called after every round
+ */
+export function reweightedBeliefs(
+  model: Pick<ParsingModel, "transitions" | "tagCount">,
+  forest: Forest,
+  weight: number,
+  { iterations, tolerance, damping, units }: LoopyOptions,
+  work: Work,
+  weights: Float64Array,
+  visit?: (beliefs: ReweightedBeliefs) => void,
+): ReweightedBeliefs {
+  const { slots: { emissions, leafScores }, slotItems } = forest;
+  const chain = new TagChain(model, forest.slots);
+  const sums = new InsideOutside(forest, weights, units);
+  const [byTagger, byParser, direction] = [0, 0, 0].map(() =>
+    new Float64Array(emissions.length)
+  ) as [Float64Array, Float64Array, Float64Array];
+  // What no derivation uses, the tagger need not count either.
+  let multipliers = emissions.map((score, slot) => slotItems[slot] === 0 ? -Infinity : -score);
+  let best: { multipliers: Float64Array; state: ReweightedBeliefs } | undefined;
+  let length = 1 - damping;
+  for (let iteration = 1;; iteration++) {
+    work.iterations++;
+    const scores = emissions.map((score, slot) => (score + multipliers[slot]!) / weight);
+    const leaves = leafScores.map((score, slot) => score - multipliers[slot]!);
+    const tagSum = chain.forwardBackward(scores, byTagger, work);
+    work.edgeEvaluations += sums.run(leaves) * forest.left.length;
+    const partitionBound = sums.logPartition + weight * tagSum;
+    if (best === undefined || partitionBound <= best.state.partitionBound) {
+      sums.outsideOfSlots(byParser);
+      const slots = new Float64Array(emissions.length);
+      let delta = 0;
+      for (let slot = 0; slot < slots.length; slot++) {
+        if (slotItems[slot] === 0) continue;
+        const parser = byParser[slot]! + leaves[slot]! - sums.logPartition;
+        const tagger = byTagger[slot]! + scores[slot]! - tagSum;
+        direction[slot] = weight / (1 + weight) * (parser - tagger);
+        slots[slot] = exp(parser);
+        delta = Math.max(delta, Math.abs(slots[slot]! - exp(tagger)));
+      }
+      const isConverged = delta < tolerance;
+      const state = { iteration, slots, leaves, sums, delta, isConverged, partitionBound };
+      best = { multipliers, state };
+      length = Math.min(1, GROWTH * length);
+    } else {
+      length /= 2;
+    }
+    const state = { ...best.state, iteration };
+    const isEnd = state.isConverged || iteration >= iterations;
+    // Whoever looks at the beliefs asks their sums, not those of a step that was too long.
+    if (state.leaves !== leaves && (isEnd || visit !== undefined)) {
+      work.edgeEvaluations += sums.run(state.leaves) * forest.left.length;
+    }
+    visit?.(state);
+    if (isEnd) return state;
+    const from = best.multipliers;
+    multipliers = from.map((value, slot) => value + length * direction[slot]!);
+  }
+}
