@@ -17,7 +17,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "harness/conformance": [19, 2_250],
+  "harness/conformance": [19, 2_270],
   "harness/external": [2, 350],
   "harness/isolate": [9, 690],
   "tests/harness/external": [3, 410],
@@ -27,21 +27,21 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 350],
-  "decoders": [181, 18_290],
+  "decoders": [183, 18_470],
   "datasets/models": [23, 3_260],
   "datasets": [92, 12_490],
-  "harness": [98, 10_750],
+  "harness": [98, 10_760],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
   "reports/studies": [33, 6_310],
   "reports/explorer": [12, 1_020],
-  "reports/papers": [18, 3_490],
+  "reports/papers": [18, 3_500],
   "reports": [83, 8_950],
   "tests/datasets/models": [16, 1_620],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [343, 31_820],
+  "tests": [345, 31_950],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -28,8 +28,8 @@ export interface Parsed {
    */
   readonly beliefs?: Float64Array;
   /**
-   * An upper bound on ln Z, what all derivations of the search space weigh by e^J, but for rounding.
-   * Beliefs that come with it are those of the bound, and exact nowhere.
+   * An upper bound on ln Z, the logarithm of the sum of e^J over all derivations of the search
+   * space, but for rounding. Beliefs that come with it are those of the bound, and exact nowhere.
    */
   readonly partitionBound?: number;
   /** Edges of the product that was searched; 0 if bounds left nothing to search. */

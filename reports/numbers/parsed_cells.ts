@@ -233,17 +233,27 @@ export function iterationPoints(
   { traces }: ParsedCell,
   best: ReadonlyMap<number, number>,
 ): IterationPoint[] {
-  const last = Math.max(0, ...[...traces.values()].map((lines) => lines.at(-1)!.iteration));
-  return Array.from({ length: last }, (_, i) => {
-    const lines = [...traces.values()].map((own) => atIteration(own, i + 1));
-    return {
-      iteration: i + 1,
-      sentences: lines.length,
-      primalGap: mean(lines.map(({ sentence, objective }) => best.get(sentence)! - objective)),
-      dualGap: mean(lines.map(({ sentence, bound }) => bound - best.get(sentence)!)),
-      proven: mean(lines.map(({ proven }) => proven)),
-    };
-  });
+  const all = [...traces.values()];
+  const last = Math.max(0, ...all.map((lines) => lines.at(-1)!.iteration));
+  const sums = Array.from({ length: last }, () => ({ primal: 0, dual: 0, proven: 0 }));
+  for (const lines of all) {
+    let at = 0;
+    sums.forEach((sum, i) => {
+      while (at + 1 < lines.length && lines[at + 1]!.iteration <= i + 1) at++;
+      const { sentence, objective, bound, proven } = lines[at]!;
+      const most = best.get(sentence)!;
+      sum.primal += most - objective;
+      sum.dual += bound - most;
+      sum.proven += proven;
+    });
+  }
+  return sums.map(({ primal, dual, proven }, i) => ({
+    iteration: i + 1,
+    sentences: all.length,
+    primalGap: primal / all.length,
+    dualGap: dual / all.length,
+    proven: proven / all.length,
+  }));
 }
 
 function lastSession<Line extends { readonly key: string; readonly session: number }>(
@@ -270,12 +280,4 @@ function commonSentences(cells: readonly ParsedCell[]): Set<number> {
     new Set(answers.filter(isParsed).map(({ sentence }) => sentence))
   );
   return sets.reduce((common, own) => common.intersection(own), sets[0] ?? new Set());
-}
-
-function atIteration(lines: readonly TraceLine[], iteration: number): TraceLine {
-  return lines.findLast((line) => line.iteration <= iteration) ?? lines[0]!;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

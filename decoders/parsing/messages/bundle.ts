@@ -21,10 +21,10 @@ interface Piece {
 
 /**
  * The step of a proximal bundle method. Of the derivations y_1 … y_K and tags z_1 … z_M that were
- * answers to earlier multipliers, M(u) = max_k (f(y_k) − u(y_k)) + max_m (g(z_m) + u(z_m)) is a lower
- * bound on L(u), equal where they were answers. The next u minimises M(u) + ‖u − c‖² / 2t, with c
- * the multipliers of the smallest L so far: near c, and low on everything that is known, where a
- * subgradient knows the last answer alone.
+ * answers to earlier multipliers, M(u) = max_k (f(y_k) − u(y_k)) + max_m (g(z_m) + u(z_m)) is a
+ * lower bound on L(u), equal where they were answers. The next u minimises M(u) + ‖u − c‖² / 2t,
+ * with c the multipliers of the smallest L so far: near c, and low on everything that is known,
+ * where a subgradient knows the last answer alone.
  *
  * By duality u = c + t·(Σ α_k y_k − Σ β_m z_m), slots counted, where shares α and β, each of sum 1,
  * maximise a concave quadratic form whose derivative by α_k is f(y_k) − u(y_k), by β_m g(z_m) +

@@ -74,8 +74,8 @@ export interface Ascent {
  *
  * With `steps=polyak` a step is (L(u) − J) / ‖g‖² instead, with the best J so far in place of the
  * optimum, and ‖g‖² two for each word where y and z disagree: it is as long as the gap is wide, and
- * needs no a₀. With `steps=bundle` a step takes all earlier answers into account, see `Bundle`; its t
- * begins as Polyak's step. All that is said of bounds holds for any u, however it was found.
+ * needs no a₀. With `steps=bundle` a step takes all earlier answers into account, see `Bundle`; its
+ * t begins as Polyak's step. All that is said of bounds holds for any u, however it was found.
  *
  * Cost: a visit of each edge and of each bigram an evaluation.
  *

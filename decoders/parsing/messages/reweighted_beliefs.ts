@@ -23,8 +23,8 @@ export interface ReweightedBeliefs
 }
 
 /**
- * Minimises B(u) = ln Σ_y e^(f(y) − u(y)) + ρ ln Σ_z e^((g(z) + u(z)) / ρ) over multipliers u of the
- * slots: the parser's sum over its derivations, and the tagger's over tags at a temperature ρ.
+ * Minimises B(u) = ln Σ_y e^(f(y) − u(y)) + ρ ln Σ_z e^((g(z) + u(z)) / ρ) over multipliers u of
+ * the slots: the parser's sum over its derivations, and the tagger's over tags at a temperature ρ.
  *
  * For every u, B(u) ≥ ln Z = ln Σ_y e^J(y): with x(z) = g(z) + u(z), J(y) = f(y) − u(y) + x(tags of
  * y), no x is above the largest one, and that is at most ρ ln Σ_z e^(x(z) / ρ). The gradient is the
