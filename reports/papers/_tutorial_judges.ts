@@ -104,7 +104,7 @@ function compared(
 }
 
 /** The papers' decoders on CRFs: by edges, and by times where cells of CRFs are in the run. */
-export function usesForCrfs(_lines: StudyLines, run: RunData): Evidence[] {
+export function usesForCrfs(run: RunData): Evidence[] {
   const counted = StudyLines.of(run, "tutorial", "viterbi").by("dataset");
   const counts = counted.flatMap(([dataset, own]) =>
     Object.entries(DECODERS).flatMap(([decoder, paper]) =>
@@ -125,45 +125,18 @@ export function usesForCrfs(_lines: StudyLines, run: RunData): Evidence[] {
 }
 
 /** Shares of labels that pruning keeps, and of products that sums with exceptions take. */
-interface Shares {
-  readonly dataset: string;
-  readonly kept: number;
-  readonly oracle: number;
-  readonly products: number;
-}
-
-/** What pruning keeps, of the datasets of the claim and of others of the study `partition`. */
-export function pruning(lines: StudyLines, run: RunData): Evidence[] {
-  const own = lines.by("dataset").map(([dataset, one]): Shares => ({
-    dataset,
-    kept: one.value("labels kept by dominance"),
-    oracle: one.value("labels kept by the oracle"),
-    products: one.value("products with exceptions"),
-  }));
-  const names = own.map(({ dataset }) => dataset);
-  const others = partitionShares(run).filter(({ dataset }) => !names.includes(dataset));
-  return [...own, ...others].map(({ dataset, kept, oracle, products }) =>
-    vote(
-      dataset,
-      `dominance keeps ${formatShare(kept)}, the oracle ${formatShare(oracle)}; exceptions ` +
-        `take ${formatShare(products)}`,
-      kept < products,
-    )
-  );
-}
-
-function partitionShares({ studies }: RunData): Shares[] {
+export function pruning({ studies }: RunData): Evidence[] {
   const lines = (studies.get("partition") ?? [])
     .filter((line) => numberIn(line, "epsilon") === EPSILON);
-  return [...Map.groupBy(lines, (line) => textIn(line, "dataset"))].flatMap(([dataset, own]) => {
-    const [kept, oracle] = ["dominance", "oracle"].map((method) =>
-      own.filter((line) => textIn(line, "method") === method).map((line) =>
-        numberIn(line, "kept") / numberIn(line, "positions") / numberIn(line, "labels")
-      )[0]
-    );
-    if (kept === undefined || oracle === undefined) return [];
+  return [...Map.groupBy(lines, (line) => textIn(line, "dataset"))].map(([dataset, own]) => {
     const labels = numberIn(own[0]!, "labels");
+    const [kept, oracle] = ["dominance", "oracle"].map((name) => {
+      const line = own.find(({ method }) => method === name)!;
+      return numberIn(line, "kept") / numberIn(line, "positions") / labels;
+    }) as [number, number];
     const products = Math.min(1, (labels + numberIn(own[0]!, "non_zero")) / labels ** 2);
-    return [{ dataset, kept, oracle, products }];
+    const text = `dominance keeps ${formatShare(kept)}, the oracle ${formatShare(oracle)}; ` +
+      `exceptions take ${formatShare(products)}`;
+    return vote(dataset, text, kept < products);
   });
 }

@@ -6,7 +6,7 @@
 
 import { formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { batchNoise, batchTimes, pairs, pruning, usesForCrfs } from "./_tutorial_judges.ts";
-import { EVIDENCE_RULE, vote } from "./claims.ts";
+import { type ClaimData, claims, EVIDENCE_RULE, vote } from "./claims.ts";
 import type { Paper } from "./contract.ts";
 import { type StudyClaim, studyClaims } from "./study_claims.ts";
 
@@ -285,7 +285,7 @@ const CLAIMS: readonly StudyClaim[] = [
 ];
 
 /** Claims that the tutorial does not make. */
-const OURS: readonly StudyClaim[] = [
+const OURS: readonly ClaimData[] = [
   {
     name: "crf",
     place: "beside the tutorial",
@@ -295,7 +295,8 @@ const OURS: readonly StudyClaim[] = [
     rule: "For on a dataset if the decoder of a paper evaluates fewer edges than Viterbi, " +
       "otherwise against. If cells of suite crf are in the same run, times vote as in the " +
       "papers' claims; all of these are then in claims.md (deno task bench --suite crf).",
-    judge: usesForCrfs,
+    study: { name: NAME, command: `deno task study ${NAME}` },
+    judge: { evidence: usesForCrfs },
   },
   {
     name: "pruning",
@@ -304,9 +305,9 @@ const OURS: readonly StudyClaim[] = [
     printed: "not in the tutorial: it sums over all labels",
     rule: "Of Z a share of 1e-6 may be lost. For on a dataset where dominance keeps a smaller " +
       "share of the labels than sums with exceptions, which lose nothing, take of the products; " +
-      "otherwise against. The oracle knows the marginals: nothing keeps fewer labels. Other " +
-      "datasets are those of study partition, if it is in the same run.",
-    judge: pruning,
+      "otherwise against. The oracle knows the marginals: nothing keeps fewer labels.",
+    study: { name: "partition", command: "deno task study partition" },
+    judge: { evidence: pruning },
   },
 ];
 
@@ -319,11 +320,7 @@ const tutorial: Paper = {
   tables: [],
   claims: [
     ...studyClaims(NAME, { cite: "Tutorial", prefix: PREFIX, order: FIRST }, CLAIMS),
-    ...studyClaims(
-      NAME,
-      { cite: "Ours", prefix: PREFIX, order: FIRST + 10 * CLAIMS.length },
-      OURS,
-    ),
+    ...claims({ cite: "Ours", prefix: PREFIX, order: FIRST + 10 * CLAIMS.length }, OURS),
   ],
 };
 

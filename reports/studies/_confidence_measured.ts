@@ -108,12 +108,12 @@ interface SeenSentence {
 }
 
 /** Judges a sample with its scores as they are, and with temperatures that fit the other half. */
-export function judge(sample: SequenceSample, pack: string, seed: number): ConfidenceLine[] {
+export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
   const { name, model, lattices, lengths } = sample;
   const facts = {
     ...blank(COLUMNS),
     dataset: name,
-    pack,
+    pack: sample.hash,
     labels: model.labelCount,
     sentences: lattices.length,
     tokens: total(lengths, Number),
@@ -236,12 +236,12 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
     reliabilityBins(tokensBy(some, "marginals"), BINS);
   const found = [
     over("calibration error", "marginals", tokens, (some) => calibrationError(binsOf(some))),
-    ...binsOf(seen).map(({ tokens, confidence, accuracy }, i): Finding => ({
+    ...binsOf(seen).map(({ tokens: count, confidence: at, accuracy: value }, i): Finding => ({
       quantity: "bin",
       condition: i,
-      at: confidence,
-      value: accuracy,
-      count: tokens,
+      at,
+      value,
+      count,
     })),
     ...(["marginals", "margins", "certainties"] as const).map((by) =>
       over("rank quality", by, tokens, (some) => rankQuality(tokensBy(some, by)))

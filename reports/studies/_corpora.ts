@@ -1,5 +1,5 @@
 /**
- * Corpora, models and decoders of studies about training.
+ * Datasets, corpora, models and decoders of studies.
  *
  * @module
  */
@@ -21,11 +21,13 @@ import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
+import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import type { NamedDataset } from "../../harness/problems/sequence/sample.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings, type LineOf, text } from "../../harness/store/table.ts";
-import { hash, type StudySettings } from "./contract.ts";
+import { hash, type StudyParts, type StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
 
@@ -169,6 +171,32 @@ export function testRight(model: LinearModel, testing: EncodedCorpus): Int32Arra
 
 function tested(model: LinearModel, testing: EncodedCorpus): Dataset {
   return packDataset(factoredFile(model, testing, {}), "the test part");
+}
+
+/**
+ * A part for each dataset that is asked for, or else for each of some, by name.
+ *
+ * @param usual sentences of a synthetic one, if the settings do not say it
+ * @param size sentences that are measured, likewise
+ */
+export async function* perDataset<Line>(
+  { datasets, sentences, seed }: StudySettings,
+  all: readonly string[],
+  usual: number,
+  size: (dataset: Dataset) => number,
+  measure: (opened: NamedDataset, size: number) => Line[],
+): StudyParts<Line> {
+  for (const asked of datasets ?? all) {
+    const { name, open } = await resolveDataset(asked);
+    const { dataset } = await open(sentences ?? usual, seed);
+    const most = size(dataset);
+    const count = Math.min(dataset.lengths.length, sentences ?? most);
+    yield {
+      identity: [name, dataset.hash, count, seed],
+      title: `${name}: ${count} sentences`,
+      run: async () => measure(await open(count, seed), count),
+    };
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The tutorial's claims about the partition function, put to sentences: its stability, its
- * recursions, its gradient, what pruning it saves, and in which order it may walk time.
+ * recursions, its gradient, and in which order it may walk time.
  *
  * @module
  */
@@ -14,7 +14,6 @@ import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition, marginals } from "../../decoders/probability/log_partition.ts";
 import scan from "../../decoders/scan.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { keptByOracle, massDominance } from "./_kept_mass.ts";
 import { total } from "./_resampled.ts";
 import {
   count,
@@ -44,8 +43,6 @@ const THIRD = 0.0963;
 /** Scores of a sentence that are changed. */
 const CHANGED = 12;
 
-/** The share of Z that pruning may lose. */
-const EPSILON = 1e-6;
 /** A tree costs L³ a position. */
 const MOST_LABELS = 64;
 
@@ -176,31 +173,6 @@ export function measureGradients({ model, lattices, seed }: Subject): Measured[]
     line("quotients other than the marginal", beyond, "scores"),
     line("largest difference", largest, ""),
     line("edges over those of forward alone", edges, "times"),
-  ];
-}
-
-/**
- * Does pruning pay for the partition function? The share of labels a position that pruning keeps
- * for ln Z, by dominance and by an oracle that knows the marginals; beside it the share of the
- * products that sums with exceptions take, which lose nothing. The study `partition` has more of
- * the same.
- */
-export function measurePruning({ model, lattices }: Subject): Measured[] {
-  const { labelCount, transitions } = model;
-  const long = lattices.filter(({ length }) => length > 1);
-  const [find, prune] = [marginals(model), massDominance(model, EPSILON)];
-  const nodes = total(long, ({ length }) => (length - 1) * labelCount);
-  // The last position is not pruned.
-  const shareOf = (maskOf: (lattice: Lattice) => Uint8Array) =>
-    total(long, (lattice) => total(maskOf(lattice).subarray(0, -labelCount))) / nodes;
-  const nonZero = transitions.filter((score) => score !== 0).length;
-  const line = measuredOn(long.length, `ε = ${EPSILON}`);
-  const oracle = (one: Lattice) => keptByOracle(find(one)!.nodes, labelCount, EPSILON);
-  const products = Math.min(1, (labelCount + nonZero) / labelCount ** 2);
-  return [
-    line("labels kept by dominance", shareOf(prune), "of all"),
-    line("labels kept by the oracle", shareOf(oracle), "of all"),
-    line("products with exceptions", products, "of L²"),
   ];
 }
 

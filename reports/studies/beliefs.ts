@@ -22,7 +22,7 @@ import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
 import { linear, lines } from "../picture.ts";
-import { chartOf, study } from "./contract.ts";
+import { chartOf, counts, study, texts } from "./contract.ts";
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */
 const DATASETS = [
@@ -102,8 +102,8 @@ export default study({
       "is the same; mean error of ln Z a sentence. Sentences whose product has more than a million " +
       "edges are left out.",
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "sentences", of: (own) => own.sentences, as: formatCount },
+      ...texts("dataset"),
+      ...counts("sentences"),
       { name: "left out", of: (own) => own.left_out, as: formatCount },
       { name: "round", of: (own) => own.iteration, as: formatCount },
       { name: "error of a word", of: (own) => own.mean_distance, as: formatError },
@@ -125,12 +125,11 @@ export default study({
       description:
         "Mean over the words of the share of probability that is on wrong tags, by round. What is " +
         "rounding alone is not drawn.",
-      rows: rounds.filter(({ mean_distance }) => mean_distance > LEAST)
-        .map(({ dataset, iteration, mean_distance }) => ({
-          dataset,
-          round: iteration,
-          error: mean_distance,
-        })),
+      rows: rounds.map(({ dataset, iteration: round, mean_distance: error }) => ({
+        dataset,
+        round,
+        error,
+      })).filter(({ error }) => error > LEAST),
     }, {
       width: 620,
       height: 280,
@@ -164,34 +163,29 @@ function measure(
   const { name, hash: pack, model, sentences: taken } = takeSample(dataset, sentences);
   const workspace = new Workspace(compileGrammar(model));
   const sums = Array.from({ length: ITERATIONS }, noErrors);
-  let [measured, leftOut, words, slots] = [0, 0, 0, 0];
+  const facts = { dataset: name, pack, sentences: 0, left_out: 0, words: 0, slots: 0 };
   for (const sentence of taken) {
     const forest = openForest(sentence, newWork(), workspace);
     if (isNoForest(forest)) continue;
     const chain = new TagChain(model, forest.slots);
     const exact = exactMarginals(forest, chain);
     if (exact === undefined) {
-      leftOut++;
+      facts.left_out++;
       continue;
     }
-    measured++;
-    words += forest.length;
-    slots += forest.slots.tags.length;
+    facts.sentences++;
+    facts.words += forest.length;
+    facts.slots += forest.slots.tags.length;
     compare(forest, chain, exact, sums);
   }
   return sums.map(({ error, distance, largest, same, logZ }, i) => ({
-    dataset: name,
-    pack,
-    sentences: measured,
-    left_out: leftOut,
-    words,
-    slots,
+    ...facts,
     iteration: i + 1,
-    mean_error: error / slots,
-    mean_distance: distance / words,
+    mean_error: error / facts.slots,
+    mean_distance: distance / facts.words,
     largest_error: largest,
-    same_best: same / words,
-    mean_log_z_error: logZ / measured,
+    same_best: same / facts.words,
+    mean_log_z_error: logZ / facts.sentences,
   }));
 }
 

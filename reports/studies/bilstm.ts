@@ -17,7 +17,7 @@ import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
-import { study } from "./contract.ts";
+import { counts, study, texts } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
 const HELD_OUT = 10;
@@ -118,10 +118,9 @@ export default study({
     title: "Accuracy by learner",
     note: "Percent of the test tokens that are right: mean over the seeds, the least and the most.",
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "learner", of: (own) => own.learner },
+      ...texts("dataset", "learner"),
       { name: "training sentences", of: (own) => own.sentences, as: formatCount },
-      { name: "passes", of: (own) => own.passes, as: formatCount },
+      ...counts("passes"),
       { name: "seeds", of: (own) => own.shares.length, as: formatCount },
       { name: "accuracy", of: (own) => mean(own.shares), as: formatPercent },
       { name: "least", of: (own) => Math.min(...own.shares), as: formatPercent },
@@ -134,8 +133,7 @@ export default study({
       "interval that holds 0.",
     content: tableOf(
       [
-        { name: "dataset", of: (own) => own.dataset },
-        { name: "learner", of: (own) => own.learner },
+        ...texts("dataset", "learner"),
         { name: "difference", of: (own) => own.mean, as: formatPoints },
         { name: "from", of: (own) => own.low, as: formatPoints },
         { name: "to", of: (own) => own.high, as: formatPoints },

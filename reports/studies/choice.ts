@@ -14,20 +14,11 @@ import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
 import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
-import { hueOf } from "../drawing/hues.ts";
-import {
-  formatCount,
-  formatInterval,
-  formatNumber,
-  formatRatio,
-  formatSpread,
-  significant,
-} from "../numbers/format.ts";
+import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
-import { dots, hues, intervals, log, names } from "../picture.ts";
 import { DECODER_COLUMNS, decoderSources, exactAmong } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
-import { chartOf, study } from "./contract.ts";
+import { counts, groupsOf, study, texts } from "./contract.ts";
 
 const KS = [1, 5, 100];
 /** MiB that the cells of rivals may hold together. */
@@ -72,12 +63,6 @@ const COLUMNS = {
   sentence_ms: number,
 };
 type Line = LineOf<typeof COLUMNS>;
-
-/** Who is compared with the fastest, with hue and shape. */
-const WAYS = {
-  "chosen on the other half": { color: "#ee7733", shape: "circle" },
-  [ADVISED]: { color: hueOf(ADVISED), shape: "diamond" },
-};
 
 export default study({
   name: "choice",
@@ -136,9 +121,8 @@ export default study({
       "left of those that take this k.",
     content: tableOf<Choice>([
       { name: "k", of: ({ k }) => k, as: String },
-      { name: "dataset", of: ({ dataset }) => dataset },
-      { name: "labels", of: ({ labels }) => labels, as: formatCount },
-      { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
+      ...texts("dataset"),
+      ...counts("labels", "sentences"),
       { name: "timed", of: ({ timed, variants }) => `${timed} of ${variants}`, align: "right" },
       { name: "chosen on one half", of: ({ chosen }) => chosen.decoder },
       ...timeColumns("", ({ chosen }) => chosen),
@@ -148,45 +132,7 @@ export default study({
     ], choices),
   }],
 
-  charts: (choices) => [
-    chartOf({
-      name: "choice",
-      title: "Time by way of choosing a decoder",
-      subtitle: "the half not chosen on; 1 is the fastest exact decoder",
-      description:
-        "Time on one half of the sentences as a multiple of that of the decoder that is the fastest " +
-        "on it, a panel for each k: of the decoder that was the fastest on the other, and of " +
-        "`auto`. At 1 nothing is lost. Lines are 95% intervals; the axis is logarithmic.",
-    }, {
-      columns: 2,
-      share: ["x"],
-      panels: [...Map.groupBy(choices, ({ k }) => k)].map(([k, own]) => ({
-        heading: { bold: `k = ${k}` },
-        rows: own.flatMap(points),
-        width: 300,
-        height: { step: 14 },
-        y: names("task", own.map(titleOf), { scale: { paddingInner: 0.3 } }),
-        x: log("times", "time, multiple of the fastest one's", {
-          ticks: [0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100],
-        }),
-        channels: { yOffset: { field: "way", type: "nominal", sort: Object.keys(WAYS) } },
-        looks: hues("way", WAYS),
-        layers: [
-          intervals("x", ["low", "high"], { mark: { strokeWidth: 1 } }),
-          dots({
-            dataset: "dataset",
-            k: "k",
-            way: "way",
-            decoder: "decoder",
-            fastest: "fastest",
-            timesText: "time, × fastest [95%]",
-            micros: "µs a sentence",
-            counted: "timed",
-          }),
-        ],
-      })),
-    }),
-  ],
+  charts: () => [],
 });
 
 /** Every exact decoder with its defaults, and with SIMD where it has that. */
@@ -253,8 +199,7 @@ type Contender = Choice["chosen"];
 
 /** What was chosen for each k and dataset, by k and number of labels. */
 function summarise(lines: readonly Line[]) {
-  const cells = Map.groupBy(lines, ({ dataset, k }) => JSON.stringify([dataset, k]));
-  return [...cells.values()].flatMap((own) => {
+  return groupsOf(lines, "dataset", "k").flatMap((own) => {
     const [before, after] = HALVES.map((half) => timesOf(own.filter((line) => line.half === half)));
     // What was late on one half is not chosen: there is nothing to say of it on the other.
     const chosen = fastestOf([...before!].filter(([decoder]) => after!.has(decoder)));
@@ -271,7 +216,7 @@ function summarise(lines: readonly Line[]) {
       };
     };
     return [{
-      ...own[0]!,
+      ...own[0],
       timed: after!.size,
       chosen: contender(chosen),
       fastest: contender(fastest),
@@ -287,8 +232,8 @@ type Times = ReadonlyMap<number, number>;
 /** The times of each decoder. */
 function timesOf(lines: readonly Line[]): Map<string, Times> {
   return new Map(
-    [...Map.groupBy(lines, ({ decoder }) => decoder)].map(([decoder, own]) => [
-      decoder,
+    groupsOf(lines, "decoder").map((own) => [
+      own[0].decoder,
       new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
     ]),
   );
@@ -321,39 +266,10 @@ function timeColumns(
     of: (own) => {
       const excess = of(own)?.excess;
       return excess === undefined ? "" : {
-        text: `${formatRatio(excess.median)}× ${formatSpread(excess)}`.trim(),
+        text: `${formatTimes(excess.median)} ${formatSpread(excess)}`.trim(),
         value: excess.median,
         hint: formatInterval(excess),
       };
     },
   }];
-}
-
-/** A point for the choice, and one for what is advised. */
-function points(own: Choice) {
-  return Object.keys(WAYS).flatMap((way) => {
-    const contender = way === ADVISED ? own.advised : own.chosen;
-    if (contender === undefined) return [];
-    const { decoder, micros, excess } = contender;
-    const { median, low, high } = excess;
-    return [{
-      task: titleOf(own),
-      dataset: own.dataset,
-      k: own.k,
-      way,
-      decoder,
-      fastest: own.fastest.decoder,
-      times: significant(median),
-      // Without an interval the rule has no length.
-      low: significant(low ?? median),
-      high: significant(high ?? median),
-      timesText: `${formatRatio(median)}× ${formatInterval(excess)}`.trim(),
-      micros: formatNumber(micros),
-      counted: `${formatCount(own.sentences)} sentences`,
-    }];
-  });
-}
-
-function titleOf({ dataset, labels }: Choice): string {
-  return `${dataset} (L = ${formatCount(labels)})`;
 }

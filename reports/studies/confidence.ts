@@ -4,7 +4,8 @@
  * @module
  */
 
-import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Cell, type Column, foundColumn, tableOf } from "../columns.ts";
@@ -18,8 +19,10 @@ import {
   significant,
 } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines, log, mark } from "../picture.ts";
+import { total } from "./_resampled.ts";
 import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
-import { chartOf, study } from "./contract.ts";
+import { perDataset } from "./_corpora.ts";
+import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /** Sentences of a dataset, and of one with many labels. */
 const SENTENCES = 400;
@@ -68,35 +71,37 @@ export default study({
   ],
   columns: COLUMNS,
 
-  async *cells({ datasets, sentences, seed }) {
+  async *cells(settings) {
     // A factorial task has labels that are pairs, from two taggers.
     const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
-    for (const asked of datasets ?? chains) {
-      const { name, open } = await resolveDataset(asked);
-      const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).dataset;
+    const { sentences, seed } = settings;
+    const size = ({ name, model, gold }: Dataset) => {
       if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
       const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
-      if (count < LEAST) {
-        throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
-      }
-      yield {
-        identity: [name, pack, count, seed],
-        title: `${name}: ${count} sentences`,
-        run: async () => judge(takeSample(await open(count, seed), count), pack, seed),
-      };
-    }
+      if (count >= LEAST) return count;
+      throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
+    };
+    yield* perDataset(
+      settings,
+      chains,
+      SENTENCES,
+      size,
+      (opened, count) => judge(takeSample(opened, count), seed),
+    );
   },
 
   summarise: (lines) => lines,
 
   tables: (lines) => {
-    const datasets = [...Map.groupBy(lines, ({ dataset }) => dataset).values()];
+    const datasets = groupsOf(lines, "dataset").map((own) => ({ ...own[0], own }));
     const table = (columns: readonly Column<Lines>[]) =>
       tableOf([
-        { name: "dataset", of: ([first]) => first!.dataset },
-        { name: "labels", of: ([first]) => first!.labels, as: formatCount },
-        { name: "sentences", of: ([first]) => first!.sentences, as: formatCount },
-        ...columns,
+        ...texts("dataset"),
+        ...counts("labels", "sentences"),
+        ...columns.map(({ of, ...column }) => ({
+          ...column,
+          of: ({ own }: { own: Lines }) => of(own),
+        })),
       ], datasets);
     const paths = lines.filter((line) => line.quantity === MASS && line.scores === SCORES[0]);
     return [{
@@ -287,8 +292,7 @@ function temperatures(halves: Lines): Cell | "" {
 /** The mean of the halves, weighted by what they count. */
 function meanLoss(halves: Lines): number | "" {
   if (halves.length === 0) return "";
-  const weight = halves.reduce((sum, { count }) => sum + count, 0);
-  return halves.reduce((sum, { value, count }) => sum + value * count, 0) / weight;
+  return total(halves, ({ value, count }) => value * count) / total(halves, ({ count }) => count);
 }
 
 /** Percentage points with a sign, nothing as "0". */
@@ -318,7 +322,7 @@ function pointOf(line: Line, level: number, what = "") {
   const [learner, task] = learnerOf(line);
   const { value, low, high } = line;
   return {
-    task: `${task} (L = ${formatCount(line.labels)})`,
+    task: titleOf(task, line.labels),
     learner: learner === PLAIN && line.scores === "by temperature" ? SCALED : learner,
     what,
     level: significant(level),

@@ -10,7 +10,8 @@ import { createHash } from "node:crypto";
 import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
-import type { TableContent } from "../columns.ts";
+import type { Column, TableContent } from "../columns.ts";
+import { formatCount } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/run_data.ts";
 import { type Facets, type Heading, type Panels, picture, type View } from "../picture.ts";
 
@@ -233,6 +234,34 @@ export function chartOf(
   const shown = "panels" in body ? body.panels : heading.rows ?? [];
   if (shown.length === 0) return undefined;
   return { name, title: heading.title, description, spec: picture(heading, body) };
+}
+
+/** Lines with the same values in some fields together, all in the order in which they come. */
+export function groupsOf<Line extends object>(
+  lines: readonly Line[],
+  ...fields: readonly (keyof Line)[]
+): [Line, ...Line[]][] {
+  const groups = Map.groupBy(lines, (line) => JSON.stringify(fields.map((name) => line[name])));
+  return [...groups.values()] as [Line, ...Line[]][];
+}
+
+/** What charts call a dataset, "ewt_pos45 (L = 45)". */
+export function titleOf(dataset: string, labels: number): string {
+  return `${dataset} (L = ${formatCount(labels)})`;
+}
+
+/** Columns of texts, named as their fields. */
+export function texts<Name extends string>(
+  ...names: readonly Name[]
+): Column<Readonly<Record<Name, string>>>[] {
+  return names.map((name) => ({ name, of: (line) => line[name] }));
+}
+
+/** Columns of counts, named as their fields. */
+export function counts<Name extends string>(
+  ...names: readonly Name[]
+): Column<Readonly<Record<Name, number>>>[] {
+  return names.map((name) => ({ name, of: (line) => line[name], as: formatCount }));
 }
 
 /** Hash of a value that can be written as JSON. */

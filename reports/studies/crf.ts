@@ -19,7 +19,7 @@ import { median } from "../numbers/statistics.ts";
 import { dots, hues, linear, lines, log, type Look, SHAPES } from "../picture.ts";
 import { decoderSources, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
-import { chartOf, study } from "./contract.ts";
+import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /** Sentences that gradients are timed on, and that are trained with by penalty (0 for none). */
 const OTHER = { timed: 100, trained: 1000 };
@@ -102,8 +102,8 @@ export default study({
     note: "Microseconds a token, median of the rounds; last, how many times as fast `auto` is as " +
       `\`${DENSE}\`.`,
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "labels", of: (own) => own.labels, as: formatCount },
+      ...texts("dataset"),
+      ...counts("labels"),
       { name: "pairs with a weight", of: (own) => own.pairShare, as: formatShare },
       ...timeColumns(gradients),
       {
@@ -121,8 +121,7 @@ export default study({
     note: "Shares of the weights that are not 0 after rounding, of the held-out tokens that are " +
       "right; microseconds to decode a held-out sentence, median of the rounds.",
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "norm", of: (own) => own.norm },
+      ...texts("dataset", "norm"),
       { name: "strength", of: (own) => own.strength, as: String },
       { name: "objective", of: (own) => own.objective, as: formatNumber },
       { name: "passes", of: (own) => own.epochs, as: formatCount },
@@ -200,9 +199,9 @@ export default study({
             keptText: "weights that are not 0",
           },
         },
-        ...[...Map.groupBy(trials, ({ dataset }) => dataset)].map(([dataset, own]) => ({
-          name: `crf-decoding-${dataset}`,
-          title: `Decoding time by penalty: ${dataset} (L = ${formatCount(own[0]!.labels)})`,
+        ...groupsOf(trials, "dataset").map((own) => ({
+          name: `crf-decoding-${own[0].dataset}`,
+          title: `Decoding time by penalty: ${titleOf(own[0].dataset, own[0].labels)}`,
           subtitle: "held-out sentences; median of the rounds",
           description:
             "Microseconds to decode a held-out sentence by the strength of the penalty on " +
@@ -259,10 +258,10 @@ function looksOf(decoders: readonly string[]): Record<string, Look> {
 
 /** The times of objective and gradient by dataset, in the order of the lines. */
 function gradientsOf(lines: readonly Line[]) {
-  return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].map((own) => ({
-    ...own[0]!,
+  return groupsOf(lines, "dataset").map((own) => ({
+    ...own[0],
     /** Of all label pairs the share that has a weight. */
-    pairShare: own[0]!.pairs / own[0]!.labels ** 2,
+    pairShare: own[0].pairs / own[0].labels ** 2,
     /** Median microseconds a token, by arithmetic. */
     micros: medians(own, "arithmetic", (line) => 1000 * numberIn(line, "pass_ms") / line.tokens),
   }));
@@ -270,9 +269,8 @@ function gradientsOf(lines: readonly Line[]) {
 
 /** The trainings by dataset and penalty, in the order of the lines. */
 function trialsOf(lines: readonly Line[]) {
-  const trials = Map.groupBy(lines, (line) => [line.dataset, line.norm, line.strength].join());
-  return [...trials.values()].map((own) => {
-    const [first] = own as [Line];
+  return groupsOf(lines, "dataset", "norm", "strength").map((own) => {
+    const [first] = own;
     return {
       ...first,
       norm: NORM_TITLES[first.norm],
@@ -296,6 +294,5 @@ function medians(
   by: "arithmetic" | "decoder",
   micros: (line: Line) => number,
 ): Map<string, number> {
-  const groups = Map.groupBy(lines, (line) => line[by]);
-  return new Map([...groups].map(([name, own]) => [name, median(own.map(micros))]));
+  return new Map(groupsOf(lines, by).map((own) => [own[0][by], median(own.map(micros))]));
 }

@@ -6,14 +6,15 @@
 
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
 import { type LineOf, number, settings, text } from "../../harness/store/table.ts";
 import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
-import { dots, hues, intervals, lines, log, names, type Tooltip } from "../picture.ts";
+import { dots, hues, lines, log } from "../picture.ts";
 import { tableOf } from "../columns.ts";
+import { perDataset } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
-import { chartOf, study } from "./contract.ts";
+import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /**
  * Families whose dial is the strength of the transitions: without and with labels that stand out.
@@ -39,17 +40,6 @@ const COLUMNS = {
   positions: number,
 };
 
-const TOOLTIP: Tooltip = {
-  dataset: "dataset",
-  labels: ["labels", ","],
-  percentile: "of the positions",
-  kept: ["labels kept", ","],
-  meanText: "mean",
-  most: ["most", ","],
-  singleText: "a single label",
-  counted: "counted",
-};
-
 export default study({
   name: "kept",
   meaning: "labels that forward dominance keeps a position, by task and strength of transitions",
@@ -67,39 +57,31 @@ export default study({
   ],
   columns: COLUMNS,
 
-  /**
-   * Counts, for each dataset and number of labels, the positions at which so many are kept. The
-   * last position of a sentence is left out: there one label is the answer. No times, so that the
-   * lines are the same on every machine.
-   */
-  async *cells({ datasets, sentences, seed }) {
-    const { labels, dials, sentences: synthetic } = STRENGTHS;
+  /** Lines are the same on every machine. The last position of a sentence is left out. */
+  async *cells(asked) {
+    const { labels, dials, sentences } = STRENGTHS;
     const sweep = FAMILIES.flatMap((family) =>
       dials.map((dial) => `synthetic-${family}-${labels}{dial=${dial}}`)
     );
-    for (const asked of datasets ?? [...await listRealDatasets(), ...sweep]) {
-      const { name, open } = await resolveDataset(asked);
-      const make = () => open(sentences ?? synthetic, seed);
-      const { hash: pack, lengths } = (await make()).dataset;
-      const count = Math.min(lengths.length, sentences ?? Infinity);
-      yield {
-        identity: [name, pack, count],
-        title: `${name}: ${count} sentences`,
-        run: async () => {
-          const { family, settings, dataset } = await make();
-          return histogram(dataset, count).map(([kept, positions]) => ({
-            dataset: name,
-            dataset_settings: settings,
-            family,
-            pack,
-            labels: dataset.model.labelCount,
-            sentences: count,
-            kept,
-            positions,
-          }));
-        },
-      };
-    }
+    const all = [...await listRealDatasets(), ...sweep];
+    const whole = ({ lengths }: Dataset) => lengths.length;
+    yield* perDataset(
+      asked,
+      all,
+      sentences,
+      whole,
+      ({ dataset, family, settings }, count) =>
+        histogram(dataset, count).map(([kept, positions]) => ({
+          dataset: dataset.name,
+          dataset_settings: settings,
+          family,
+          pack: dataset.hash,
+          labels: dataset.model.labelCount,
+          sentences: count,
+          kept,
+          positions,
+        })),
+    );
   },
 
   summarise,
@@ -111,79 +93,61 @@ export default study({
       "Labels kept at a position: mean, percentiles and the most; share of the labels that the " +
       "mean is; share of the positions at which a single label is kept.",
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "labels", of: (own) => own.labels, as: formatCount },
-      { name: "positions", of: (own) => own.positions, as: formatCount },
+      ...texts("dataset"),
+      ...counts("labels", "positions"),
       { name: "mean", of: (own) => own.mean, as: formatNumber },
       ...["p50", "p90", "p99"].map((name, i) => ({
         name,
         of: (own: Kept) => own.percentiles[i],
         as: formatCount,
       })),
-      { name: "most", of: (own) => own.most, as: formatCount },
+      ...counts("most"),
       { name: "of all", of: (own) => own.mean / own.labels, as: formatShare },
       { name: "single label", of: (own) => own.single, as: formatShare },
     ], datasets),
   }],
 
   charts: (datasets) => {
-    const looks = hues("percentile", PERCENTILES);
-    const tasks = datasets.filter(({ family }) => family === "real")
-      .sort((a, b) => a.labels - b.labels);
     const sweep = datasets.filter(({ dial }) => dial !== undefined && dial > 0)
       .sort((a, b) => a.dial! - b.dial!);
-    const families = [...Map.groupBy(sweep, titleOfFamily)].filter(([, own]) => own.length > 1);
-    return [
-      chartOf({
-        name: "kept-labels",
-        title: "Labels kept a position",
-        subtitle: "forward dominance, all positions but the last of a sentence",
-        description:
-          "Labels that forward dominance keeps at a position, of all that the task has: the " +
-          "median, the 90th and the 99th percentile of the positions, and a thin line to the most.",
-        rows: tasks.flatMap(points),
-      }, {
-        width: 620,
-        height: { step: 30 },
-        y: names("title", tasks.map(titleOf)),
-        x: log("kept", "labels kept", { over: ["most"], format: "~s" }),
-        looks: { shape: looks.shape },
+    const families = groupsOf(sweep, "family", "labels").filter((own) => own.length > 1);
+    return [chartOf({
+      name: "kept-labels-by-strength",
+      title: "Where the bound loosens",
+      subtitle: "labels kept by forward dominance, of all L",
+      description:
+        "Labels that forward dominance keeps at a position by the strength of the transitions, a " +
+        "panel for each synthetic family. What other decoders evaluate then is in the chart “Work " +
+        "by strength of transitions” of the sweeps.",
+    }, {
+      columns: 2,
+      share: ["y"],
+      panels: families.map((own) => ({
+        heading: { bold: titleOf(own[0].family, own[0].labels) },
+        rows: own.flatMap(points),
+        width: 330,
+        height: 240,
+        x: log("dial", "standard deviation of the transitions over that of the emissions", {
+          padding: 14,
+          ticks: own.map(({ dial }) => dial!),
+          format: undefined,
+          axis: { grid: false },
+        }),
+        y: log("kept", "labels kept", { format: "~s" }),
+        looks: hues("percentile", PERCENTILES),
         layers: [
-          intervals("x", "most", {
-            mark: { strokeWidth: 1, color: "#7d7d7d" },
-            where: "datum.percentile === '99th percentile'",
+          lines(),
+          dots({
+            dial: "strength",
+            percentile: "of the positions",
+            kept: ["labels kept", ","],
+            most: ["most", ","],
+            meanText: "mean",
+            singleText: "a single label",
           }),
-          dots(TOOLTIP, { channels: { color: looks.color } }),
         ],
-      }),
-      chartOf({
-        name: "kept-labels-by-strength",
-        title: "Where the bound loosens",
-        subtitle: "labels kept by forward dominance, of all L",
-        description:
-          "Labels that forward dominance keeps at a position by the strength of the transitions, a " +
-          "panel for each synthetic family. What other decoders evaluate then is in the chart “Work " +
-          "by strength of transitions” of the sweeps.",
-      }, {
-        columns: 2,
-        share: ["y"],
-        panels: families.map(([title, own]) => ({
-          heading: { bold: title },
-          rows: own.flatMap(points),
-          width: 330,
-          height: 240,
-          x: log("dial", "standard deviation of the transitions over that of the emissions", {
-            padding: 14,
-            ticks: own.map(({ dial }) => dial!),
-            format: undefined,
-            axis: { grid: false },
-          }),
-          y: log("kept", "labels kept", { format: "~s" }),
-          looks,
-          layers: [lines(), dots({ dial: "strength", ...TOOLTIP })],
-        })),
-      }),
-    ];
+      })),
+    })];
   },
 });
 
@@ -203,12 +167,12 @@ type Kept = ReturnType<typeof summarise>[number];
 
 /** The labels that are kept at the positions of each dataset, in the order of the lines. */
 function summarise(lines: readonly LineOf<typeof COLUMNS>[]) {
-  return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].map((own) => {
+  return groupsOf(lines, "dataset").map((own) => {
     const histogram = own.toSorted((a, b) => a.kept - b.kept);
     const positions = total(histogram, (bar) => bar.positions);
-    const { dial } = own[0]!.dataset_settings;
+    const { dial } = own[0].dataset_settings;
     return {
-      ...own[0]!,
+      ...own[0],
       /** Strength of the transitions, where it is set. */
       dial: dial === undefined ? undefined : Number(dial),
       positions,
@@ -231,26 +195,13 @@ function nearestRank(
 }
 
 /** A point for each percentile. */
-function points(own: Kept) {
+function points({ dial, most, mean, single, percentiles }: Kept) {
   return Object.keys(PERCENTILES).map((percentile, index) => ({
-    title: titleOf(own),
-    dataset: own.dataset,
-    family: own.family,
-    dial: own.dial,
-    labels: own.labels,
+    dial,
     percentile,
-    kept: own.percentiles[index]!,
-    most: own.most,
-    meanText: formatNumber(own.mean),
-    singleText: formatShare(own.single),
-    counted: `${formatCount(own.positions)} positions of ${formatCount(own.sentences)} sentences`,
+    kept: percentiles[index]!,
+    most,
+    meanText: formatNumber(mean),
+    singleText: formatShare(single),
   }));
-}
-
-function titleOf({ dataset, labels }: Kept): string {
-  return `${dataset} (L = ${formatCount(labels)})`;
-}
-
-function titleOfFamily({ family, labels }: Kept): string {
-  return `${family} (L = ${formatCount(labels)})`;
 }

@@ -6,15 +6,17 @@
 
 import { keptCounts } from "../../decoders/dominance.ts";
 import { marginals } from "../../decoders/probability/log_partition.ts";
-import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
+import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
 import { type NamedDataset, takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
-import { formatCount, formatRatio, formatShare, significant } from "../numbers/format.ts";
+import { formatRatio, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, linear, lines, log, mark } from "../picture.ts";
+import { perDataset } from "./_corpora.ts";
 import { keptByOracle, type KeptLabels, massDominance } from "./_kept_mass.ts";
 import { total } from "./_resampled.ts";
-import { chartOf, study } from "./contract.ts";
+import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /** Shares of Z that may be lost. */
 const EPSILONS = [1e-1, 1e-2, 1e-4, 1e-6, 1e-9];
@@ -65,18 +67,10 @@ export default study({
   ],
   columns: COLUMNS,
 
-  async *cells({ datasets, sentences, seed }) {
+  async *cells(settings) {
     const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
-    for (const asked of datasets ?? crfs) {
-      const { name, open } = await resolveDataset(asked);
-      const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).dataset;
-      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
-      yield {
-        identity: [name, pack, count, EPSILONS],
-        title: `${name}: ${count} sentences`,
-        run: async () => countKept(await open(count, seed), count),
-      };
-    }
+    const size = ({ model }: Dataset) => model.labelCount < MANY_LABELS ? SENTENCES : FEW;
+    yield* perDataset(settings, crfs, SENTENCES, size, countKept);
   },
 
   summarise: (lines) =>
@@ -98,30 +92,28 @@ export default study({
       "sums with exceptions take, without any loss, and of labels that the oracle keeps at the " +
       "smallest ε: the least share of the products that pruning could take.",
     content: tableOf([
-      { name: "dataset", of: ([first]) => first!.dataset },
-      { name: "labels", of: ([first]) => first!.labels, as: formatCount },
-      { name: "positions", of: ([first]) => first!.positions, as: formatCount },
+      ...texts("dataset"),
+      ...counts("labels", "positions"),
       ...[...new Set(kept.map(({ way }) => way))].map((name) => ({
         name,
-        of: (own: typeof kept) => own.find(({ way }) => way === name)?.mean ?? "",
+        of: ({ own }: { own: typeof kept }) => own.find(({ way }) => way === name)?.mean ?? "",
         as: formatRatio,
       })),
-      { name: "exceptions", of: ([first]) => first!.exceptions, as: formatShare },
+      { name: "exceptions", of: ({ exceptions }) => exceptions, as: formatShare },
       {
         name: "least",
-        of: (own) => {
-          const oracle = own.filter(({ method }) => method === "oracle");
-          return oracle.toSorted((a, b) => a.epsilon - b.epsilon)[0]?.share;
-        },
+        of: ({ own }) =>
+          own.filter(({ method }) => method === "oracle")
+            .toSorted((a, b) => a.epsilon - b.epsilon)[0]?.share,
         as: formatShare,
       },
-    ], [...Map.groupBy(kept, ({ dataset }) => dataset).values()]),
+    ], groupsOf(kept, "dataset").map((own) => ({ ...own[0], own }))),
   }],
 
   charts: (kept) => {
     const pruned = kept.filter(({ method }) => method !== "best path");
     const rows = pruned.map(({ dataset, labels, method, epsilon, share, exceptions }) => ({
-      dataset: `${dataset} (L = ${formatCount(labels)})`,
+      dataset: titleOf(dataset, labels),
       method,
       epsilon,
       share: significant(share),

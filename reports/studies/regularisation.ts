@@ -8,12 +8,12 @@ import { type Column, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
-import { type Body, dots, type Facets, linear, lines, log, picture } from "../picture.ts";
+import { dots, type Facets, linear, lines, log, picture } from "../picture.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
-import { total } from "./_resampled.ts";
+import { mean, total } from "./_resampled.ts";
 import { type LineOf, number } from "../../harness/store/table.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, trialLines } from "./_trial.ts";
-import { study } from "./contract.ts";
+import { groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /** How much of a dataset is measured: training sentences; of how many one is timed. */
 const OTHER = { sentences: 5000, every: 20 };
@@ -98,77 +98,40 @@ export default study({
   summarise,
 
   tables: (datasets) =>
-    datasets.flatMap(({ dataset, title, strengths, decoders }) => {
-      const table = (name: string, heading: string, note: string, own: Column<Strength>[]) => ({
-        name: `regularisation-${name}-${dataset}`,
-        title: `${heading}: ${title}`,
-        note,
-        content: tableOf([
-          { name: "norm", of: ({ norm }) => norm },
-          { name: "λ", of: ({ strength }) => strength, as: String },
-          ...own,
-        ], strengths),
-      });
-      const byDecoder = (measure: "time" | "share", as: (value: number) => string) =>
-        decoders.map((name): Column<Strength> => ({
-          name,
-          of: ({ decoders }) => decoders.get(name)?.[measure] ?? "",
-          as,
-        }));
-      return [
-        table(
-          "weights",
-          "Weights of label pairs and accuracy",
-          "The weights after the last epoch; accuracy of the weights averaged over all epochs, on " +
-            "the test part.",
-          [
-            { name: "mean |w|", of: ({ weights }) => weights.mean, as: formatNumber },
-            { name: "max |w|", of: ({ weights }) => weights.max, as: formatNumber },
-            { name: "not 0", of: ({ weights }) => weights.share, as: formatShare },
-            { name: "accuracy", of: ({ accuracy }) => accuracy, as: formatShare },
-          ],
-        ),
-        table("time", "Decoding time", "Microseconds a sentence.", byDecoder("time", formatNumber)),
-        table(
-          "edges",
-          "Edges",
-          "Transitions looked at, as a share of those of dense Viterbi.",
-          byDecoder("share", formatShare),
-        ),
-      ];
-    }),
+    datasets.map(({ dataset, title, strengths, decoders }) => ({
+      name: `regularisation-${dataset}`,
+      title,
+      note:
+        "The weights of label pairs after the last epoch; accuracy of the weights averaged over " +
+        "all epochs, on the test part; for each decoder microseconds a sentence, and transitions " +
+        "looked at as a share of those of dense Viterbi.",
+      content: tableOf([
+        ...texts("norm"),
+        { name: "λ", of: ({ strength }) => strength, as: String },
+        { name: "mean |w|", of: ({ weights }) => weights.mean, as: formatNumber },
+        { name: "max |w|", of: ({ weights }) => weights.max, as: formatNumber },
+        { name: "not 0", of: ({ weights }) => weights.share, as: formatShare },
+        { name: "accuracy", of: ({ accuracy }) => accuracy, as: formatShare },
+        ...decoders.flatMap((name): Column<Strength>[] => [
+          { name, of: ({ decoders }) => decoders.get(name)?.time ?? "", as: formatNumber },
+          { name: "edges", of: ({ decoders }) => decoders.get(name)?.share ?? "", as: formatShare },
+        ]),
+      ], strengths),
+    })),
 
   charts: (datasets) =>
     datasets.filter(({ strengths }) => strengths.some(({ strength }) => strength > 0))
-      .flatMap((own) => {
-        const { dataset, title, sample } = own;
-        const { byDecoder, accuracy } = panelsOf(own);
-        const chart = (name: string, what: string, description: string, body: Body) => {
-          const heading = `${what} by regularisation of the transitions`;
-          return {
-            name: `regularisation-${name}-${dataset}`,
-            title: `${heading}: ${title}`,
-            description,
-            spec: picture({ title: heading, subtitle: [title, sample] }, body),
-          };
-        };
-        return [
-          chart(
-            "time",
-            "Decoding time",
+      .map((own) => {
+        const title = "Decoding time by regularisation of the transitions";
+        return {
+          name: `regularisation-time-${own.dataset}`,
+          title: `${title}: ${own.title}`,
+          description:
             "Above: microseconds a training sentence, without preparing. Below: accuracy of the " +
-              "averaged weights on the test part, the same for all decoders. Both by the strength " +
-              "of the regularisation, a panel for each norm; on the left, apart, without any.",
-            { stack: [byDecoder("time", "µs a sentence"), accuracy] },
-          ),
-          chart(
-            "edges",
-            "Edges",
-            "Transitions looked at for a training sentence by the strength of the regularisation, " +
-              "a panel for each norm. Counts are the same on every machine.",
-            byDecoder("edges", "edges a sentence"),
-          ),
-        ];
+            "averaged weights on the test part, the same for all decoders. Both by the strength " +
+            "of the regularisation, a panel for each norm; on the left, apart, without any.",
+          spec: picture({ title, subtitle: [own.title, own.sample] }, { stack: panelsOf(own) }),
+        };
       }),
 });
 
@@ -177,33 +140,31 @@ type Strength = Regularised["strengths"][number];
 
 /** The trainings on each dataset by norm and strength, in the order of the lines. */
 function summarise(lines: readonly Line[]) {
-  return [...Map.groupBy(lines, ({ dataset }) => dataset)].map(([dataset, own]) => {
-    const { labels, sentences, timed_sentences } = own[0]!;
+  return groupsOf(lines, "dataset").map((own) => {
+    const { dataset, labels, sentences, timed_sentences } = own[0];
     const epochs = new Set(own.map(({ epoch }) => epoch)).size;
     const seeds = new Set(own.map(({ seed }) => seed)).size;
-    const trainings = Map.groupBy(own, ({ norm, strength }) => JSON.stringify([norm, strength]));
     return {
       dataset,
-      title: `${dataset} (L = ${formatCount(labels)})`,
+      title: titleOf(dataset, labels),
       sample: `${formatCount(sentences)} training sentences; ` +
         `${formatCount(seeds * epochs * timed_sentences)} timed in ${epochs} epochs` +
         (seeds > 1 ? ` of ${seeds} trainings` : ""),
       lines: own,
       decoders: orderDecoders(own),
-      strengths: [...trainings.values()].map((training) => {
-        const { norm, strength } = training[0]!;
+      strengths: groupsOf(own, "norm", "strength").map((training) => {
+        const [{ norm, strength }] = training;
         const lastEpoch = Math.max(...training.map(({ epoch }) => epoch));
         const last = training.filter(({ epoch }) => epoch === lastEpoch);
-        const meanOf = (of: (line: Line) => number) => total(last, of) / last.length;
         const byDecoder = Map.groupBy(training, ({ decoder }) => decoder);
         return {
           norm: norm.replace("l", "ℓ"),
           strength,
-          accuracy: meanOf(({ right_tokens, test_tokens }) => right_tokens / test_tokens),
+          accuracy: mean(last, ({ right_tokens, test_tokens }) => right_tokens / test_tokens),
           weights: {
-            mean: meanOf(({ pair_mean }) => pair_mean),
-            max: meanOf(({ pair_max }) => pair_max),
-            share: meanOf(({ pair_share }) => pair_share),
+            mean: mean(last, ({ pair_mean }) => pair_mean),
+            max: mean(last, ({ pair_max }) => pair_max),
+            share: mean(last, ({ pair_share }) => pair_share),
           },
           decoders: new Map(
             orderDecoders(training).map((name) => [name, perSentence(byDecoder.get(name)!)]),
@@ -231,10 +192,10 @@ function perSentence(lines: readonly Line[]) {
 const PARTS = { detail: { field: "part", type: "nominal" } };
 
 /**
- * A panel for each norm, over a logarithmic axis of strengths, on which 0 stands a decade before
+ * Time with a line for each decoder, and accuracy; a panel for each norm, over a logarithmic axis of strengths, on which 0 stands a decade before
  * the smallest; its points are in a part of their own, so that no line leads there.
  */
-function panelsOf({ strengths, lines: measured }: Regularised) {
+function panelsOf({ strengths, lines: measured }: Regularised): Facets[] {
   const positive = strengths.map(({ strength }) => strength).filter((strength) => strength > 0);
   const zero = significant(Math.min(...positive) / 10);
   const places = new Set(strengths.map(({ strength }) => strength || zero));
@@ -257,50 +218,46 @@ function panelsOf({ strengths, lines: measured }: Regularised) {
   });
   const [said, right] = [{ norm: "norm", strength: "λ" }, { accuracyText: "accuracy" }];
   const mark = { color: INK };
-  return {
-    /** A line for each decoder. */
-    byDecoder: (measure: "time" | "edges", title: string): Facets => ({
-      by: "norm",
-      view: {
-        rows: strengths.flatMap((strength) =>
-          [...strength.decoders].map(([decoder, { time, edges, share, [measure]: value }]) => ({
-            ...pointOf(strength),
-            decoder,
-            variant: decoder,
-            value: significant(value),
-            timeText: `${formatNumber(time)} µs`,
-            edgesText: `${formatCount(Math.round(edges))} (${formatShare(share)})`,
-          }))
-        ),
-        width: 330,
-        height: 300,
-        x,
-        y: log("value", title, { format: "~s" }),
-        looks: decoderLooks(measured),
-        layers: [
-          lines({ channels: PARTS }),
-          dots({ decoder: "decoder", ...said, timeText: "time", edgesText: "edges", ...right }),
-        ],
-      },
-    }),
-    accuracy: {
-      by: "norm",
-      view: {
-        rows: strengths.map(pointOf),
-        width: 330,
-        height: 110,
-        x,
-        y: linear("accuracy", "accuracy", {
-          format: ".1%",
-          padding: 10,
-          axis: { tickCount: 5 },
-          scale: { zero: false, nice: false },
-        }),
-        layers: [
-          lines({ mark, channels: PARTS }),
-          dots({ ...said, ...right }, { mark }),
-        ],
-      },
+  return [{
+    by: "norm",
+    view: {
+      rows: strengths.flatMap((strength) =>
+        [...strength.decoders].map(([decoder, { time, edges, share }]) => ({
+          ...pointOf(strength),
+          decoder,
+          variant: decoder,
+          value: significant(time),
+          timeText: `${formatNumber(time)} µs`,
+          edgesText: `${formatCount(Math.round(edges))} (${formatShare(share)})`,
+        }))
+      ),
+      width: 330,
+      height: 300,
+      x,
+      y: log("value", "µs a sentence", { format: "~s" }),
+      looks: decoderLooks(measured),
+      layers: [
+        lines({ channels: PARTS }),
+        dots({ decoder: "decoder", ...said, timeText: "time", edgesText: "edges", ...right }),
+      ],
     },
-  };
+  }, {
+    by: "norm",
+    view: {
+      rows: strengths.map(pointOf),
+      width: 330,
+      height: 110,
+      x,
+      y: linear("accuracy", "accuracy", {
+        format: ".1%",
+        padding: 10,
+        axis: { tickCount: 5 },
+        scale: { zero: false, nice: false },
+      }),
+      layers: [
+        lines({ mark, channels: PARTS }),
+        dots({ ...said, ...right }, { mark }),
+      ],
+    },
+  }];
 }

@@ -27,7 +27,7 @@ import {
   trellisTag,
 } from "./_tagger_programs.ts";
 import { provableIn } from "./_tagger_proofs.ts";
-import { blank, study } from "./contract.ts";
+import { blank, counts, groupsOf, study, texts } from "./contract.ts";
 
 const DATASETS = ["ewt_pos45", "ewt_pos_morph_chunk319", "erg_supertag2597"];
 /** Training sentences: what is learned is of no matter, how many weights there are is. */
@@ -117,9 +117,8 @@ export default study({
   summarise(lines) {
     const proved = lines.filter(({ status }) => status === "proved");
     const others = lines.filter((line) => !proved.includes(line));
-    const groups = Map.groupBy(others, ({ dataset, program }) => `${dataset}\n${program}`);
-    const pairs = [...groups.values()].map((own) => {
-      const [first] = own as [Line];
+    const pairs = groupsOf(others, "dataset", "program").map((own) => {
+      const [first] = own;
       const of = (tagger: string) => {
         const calls = own.filter((line) => line.tagger === tagger);
         const rate = calls.map(({ sentences, first_sentences, seconds, start_seconds }) =>
@@ -132,7 +131,10 @@ export default study({
       const ratios = trellis.rate.map((rate, round) => rate / other.rate[round]!);
       return { ...first, other, trellis, ratios };
     });
-    return { pairs, proved: [...Map.groupBy(proved, ({ dataset }) => dataset).values()] };
+    return {
+      pairs,
+      proved: groupsOf(proved, "dataset").map((kinds) => ({ ...kinds[0], kinds })),
+    };
   },
 
   tables: ({ pairs, proved }) => [{
@@ -140,9 +142,9 @@ export default study({
     title: "Sentences per second",
     note: "Median over rounds of calls, without the start, on one core's worth of processor time.",
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "labels", of: (own) => own.labels, as: formatCount },
-      { name: "program", of: (own) => own.program },
+      ...texts("dataset"),
+      ...counts("labels"),
+      ...texts("program"),
       {
         name: "its sentences per second",
         of: (own) =>
@@ -167,8 +169,7 @@ export default study({
     title: "The same answers",
     note: "Sentences that were compared, with the same labels, and with others of the same score.",
     content: tableOf([
-      { name: "dataset", of: (own) => own.dataset },
-      { name: "program", of: (own) => own.program },
+      ...texts("dataset", "program"),
       { name: "sentences", of: (own) => Number(own.compared), as: formatCount },
       { name: "same labels", of: (own) => Number(own.same), as: formatCount },
       { name: "ties", of: (own) => Number(own.ties), as: formatCount },
@@ -181,14 +182,13 @@ export default study({
       "differences from its numbers: six decimals are off by 5.0e-7 at most. A dump of CRFsuite has " +
       "six decimals of each weight; PyTorch adds the scores of a layer in float32.",
     content: tableOf([
-      { name: "model", of: ([first]) => first!.dataset },
-      { name: "tool", of: ([first]) => first!.program },
-      { name: "labels", of: ([first]) => first!.labels, as: formatCount },
-      { name: "attributes", of: ([first]) => first!.attributes, as: formatCount },
-      { name: "same labels", of: ([first]) => `${first!.same} of ${first!.compared}` },
+      { name: "model", of: (own) => own.dataset },
+      { name: "tool", of: (own) => own.program },
+      ...counts("labels", "attributes"),
+      { name: "same labels", of: (own) => `${own.same} of ${own.compared}` },
       {
         name: "largest differences",
-        of: (kinds) =>
+        of: ({ kinds }) =>
           kinds.map(({ quantity, difference }) =>
             `${quantity} ${Number(difference).toExponential(1)}`
           ).join(", "),

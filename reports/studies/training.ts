@@ -12,13 +12,12 @@ import { decoderLooks } from "../drawing/decoder_looks.ts";
 import {
   formatCount,
   formatNumber,
-  formatRatio,
   formatShare,
+  formatTimes,
   significant,
 } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 import { dots, linear, lines, log } from "../picture.ts";
-import { publishedValue, taskOf } from "../published/published.ts";
 import {
   decoderSources,
   encode,
@@ -35,7 +34,7 @@ import {
   trialLines,
   type TrialOptions,
 } from "./_trial.ts";
-import { chartOf, study } from "./contract.ts";
+import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /**
  * How much of a dataset is measured: training sentences, from the first on; of how many one is
@@ -60,29 +59,8 @@ const DECODERS = [
 /** As in the paper. */
 const EPOCHS = 10;
 const SHORT_EPOCHS = 2;
-
-/** What is drawn by epoch, a panel for each dataset, with a line for each decoder. */
-const CHARTS = [{
-  name: "training-speed-up",
-  title: "Speed-up over dense Viterbi while a perceptron learns",
-  description:
-    "Time that dense Viterbi takes to decode the sentences of an epoch, divided by the decoder's, " +
-    "without preparing; a panel for each dataset, with an axis of its own.",
-  axis: "speed, multiple of dense Viterbi's",
-  format: "~g",
-  field: "speedUp",
-  as: formatTimes,
-}, {
-  name: "training-edges",
-  title: "Edges looked at while a perceptron learns",
-  description:
-    "Transitions combined with a node score, as a share of those of dense Viterbi, on the timed " +
-    "sentences of each epoch. Counts are the same on every machine.",
-  axis: "share of the edges",
-  format: "~p",
-  field: "edges",
-  as: formatShare,
-}] as const;
+/** What is drawn by epoch. */
+const AXIS = "speed, multiple of dense Viterbi's";
 
 export default study({
   name: "training",
@@ -133,39 +111,18 @@ export default study({
       note:
         "Seconds over all epochs, of decoding and of preparing for changed transitions; the ratio " +
         "is the time of dense Viterbi divided by the decoder's, of decoding alone and of both " +
-        "together. Edges are a share of those of dense Viterbi. Published: Kaji et al. 2010, Table " +
-        "3, on the dataset that ours stands in for, in seconds, and its ratio.",
+        "together. Edges are a share of those of dense Viterbi. The page of Kaji et al. has the " +
+        "paper's seconds beside ours.",
       content: tableOf([
-        { name: "dataset", of: (own) => own.dataset },
-        { name: "labels", of: (own) => own.labels, as: formatCount },
-        { name: "decoder", of: (own) => own.decoder },
+        ...texts("dataset"),
+        ...counts("labels"),
+        ...texts("decoder"),
         { name: "decoding s", of: (own) => own.decoding, as: formatNumber },
         { name: "× Viterbi", of: (own) => own.speedUp ?? "", as: formatTimes },
         { name: "preparing s", of: (own) => own.preparing, as: formatNumber },
         { name: "both × Viterbi", of: (own) => own.speedUpOfBoth ?? "", as: formatTimes },
         { name: "edges", of: (own) => own.edges, as: formatShare },
-        { name: "published s", of: (own) => own.published ?? "", as: formatNumber },
-        { name: "published ×", of: (own) => own.publishedSpeedUp ?? "", as: formatTimes },
       ], trainings.flatMap(({ decoders }) => decoders)),
-    },
-    {
-      name: "training-epochs",
-      title: "Speed-up by epoch",
-      note:
-        "Time of dense Viterbi divided by the decoder's, decoding alone. Wrong tokens are those " +
-        "that the perceptron learned from.",
-      content: tableOf([
-        { name: "dataset", of: (own) => own.dataset },
-        { name: "epoch", of: (own) => own.epoch, as: String },
-        { name: "wrong tokens", of: (own) => own.mistakes, as: formatShare },
-        ...orderDecoders(trainings.flatMap(({ decoders }) => decoders))
-          .filter((decoder) => decoder !== BASELINE)
-          .map((decoder) => ({
-            name: decoder,
-            of: (own: Epoch) => own.points.get(decoder)?.speedUp ?? "",
-            as: formatTimes,
-          })),
-      ], trainings.flatMap(({ epochs }) => epochs)),
     },
     {
       name: "training-weights",
@@ -174,10 +131,9 @@ export default study({
         "Hash of all averaged weights after a short training with the decoder alone in the loop, " +
         "from the first sentences. The accuracy is that of the long training, on the test part.",
       content: tableOf([
-        { name: "dataset", of: (own) => own.dataset },
-        { name: "decoder", of: (own) => own.decoder },
+        ...texts("dataset", "decoder"),
         { name: "sentences", of: (own) => own.weights_sentences, as: formatCount },
-        { name: "weights", of: (own) => own.weights },
+        ...texts("weights"),
         {
           name: "same as the first",
           of: ({ isSame }) => isSame ? "yes" : { text: "no", tone: "bad" },
@@ -187,42 +143,52 @@ export default study({
     },
   ],
 
-  charts: (trainings) =>
-    CHARTS.map(({ axis, format, field, as, ...heading }) => {
-      const looks = decoderLooks(trainings.flatMap(({ lines }) => lines));
-      const panels = trainings.map(({ title, epochs }) => ({
+  charts: (trainings) => {
+    const looks = decoderLooks(trainings.flatMap(({ lines }) => lines));
+    return [chartOf({
+      name: "training-speed-up",
+      title: "Speed-up over dense Viterbi while a perceptron learns",
+      description:
+        "Time that dense Viterbi takes to decode the sentences of an epoch, divided by the decoder's, " +
+        "without preparing; a panel for each dataset, with an axis of its own.",
+      subtitle: trainings.map(({ sample }) => sample),
+    }, {
+      columns: 2,
+      panels: trainings.map(({ title, lines: own }) => ({
         heading: { bold: title },
-        rows: epochs.flatMap(({ epoch, mistakes, points }) =>
-          [...points].flatMap(([decoder, { [field]: value }]) =>
-            value === undefined ? [] : [{
-              epoch,
-              decoder,
-              variant: decoder,
-              value: significant(value),
-              text: as(value),
-              mistakes: formatShare(mistakes),
-            }]
-          )
-        ),
+        rows: own.flatMap((line) => {
+          const dense = own.find(({ epoch, decoder }) =>
+            epoch === line.epoch && decoder === BASELINE
+          );
+          if (dense === undefined) return [];
+          const ratio = dense.decoding_ms / line.decoding_ms;
+          return [{
+            epoch: line.epoch,
+            decoder: line.decoder,
+            variant: line.decoder,
+            value: significant(ratio),
+            text: formatTimes(ratio),
+            mistakes: formatShare(line.mistakes / line.tokens),
+          }];
+        }),
         width: 330,
         height: 220,
         x: linear("epoch", "epoch", {
-          ticks: epochs.map(({ epoch }) => epoch),
+          ticks: [...new Set(own.map(({ epoch }) => epoch))],
           format: "d",
           padding: 10,
           axis: { grid: false },
           scale: { nice: false, zero: false },
         }),
-        y: log("value", axis, { format }),
+        y: log("value", AXIS, { format: "~g" }),
         looks,
         layers: [
           lines(),
-          dots({ decoder: "decoder", epoch: "epoch", text: axis, mistakes: "wrong tokens" }),
+          dots({ decoder: "decoder", epoch: "epoch", text: AXIS, mistakes: "wrong tokens" }),
         ],
-      })).filter(({ rows }) => rows.length > 0);
-      const subtitle = trainings.map(({ sample }) => sample);
-      return chartOf({ ...heading, subtitle }, { columns: 2, panels });
-    }),
+      })).filter(({ rows }) => rows.length > 0),
+    })];
+  },
 });
 
 /** A trial, and a short training from the first sentences with each decoder alone in the loop. */
@@ -254,32 +220,18 @@ async function measure(
   }));
 }
 
-type Training = ReturnType<typeof summarise>[number];
-type Epoch = Training["epochs"][number];
-type Point = NonNullable<ReturnType<Epoch["points"]["get"]>>;
-
 /** The training on each dataset, in the order of the lines. */
 function summarise(lines: readonly TrialLine[]) {
-  return [...Map.groupBy(lines, ({ dataset }) => dataset)].map(([dataset, own]) => {
+  return groupsOf(lines, "dataset").map((own) => {
     const byDecoder = Map.groupBy(own, ({ decoder }) => decoder);
     return {
-      dataset,
-      title: `${dataset} (L = ${formatCount(own[0]!.labels)})`,
+      title: titleOf(own[0].dataset, own[0].labels),
       sample: sampleOf([...byDecoder.values()][0]!),
       lines: own,
       decoders: orderDecoders(own).map((decoder) => ({
         ...totals(byDecoder.get(decoder)!, byDecoder.get(BASELINE)),
-        isSame: byDecoder.get(decoder)![0]!.weights === own[0]!.weights,
+        isSame: byDecoder.get(decoder)![0]!.weights === own[0].weights,
       })),
-      epochs: [...Map.groupBy(own, ({ epoch }) => epoch)].map(([epoch, ofEpoch]) => {
-        const { mistakes, tokens } = ofEpoch[0]!;
-        const dense = ofEpoch.find(({ decoder }) => decoder === BASELINE);
-        const points = new Map(ofEpoch.map((line) => [line.decoder, {
-          speedUp: dense && dense.decoding_ms / line.decoding_ms,
-          edges: line.edge_evaluations / line.reference_edges,
-        }]));
-        return { dataset, epoch, mistakes: mistakes / tokens, points };
-      }),
     };
   });
 }
@@ -291,21 +243,14 @@ function sampleOf(epochs: readonly TrialLine[]): string {
     `${formatCount(total(epochs, (own) => own.timed_sentences))} sentences timed`;
 }
 
-/** What a decoder did in all epochs, beside dense Viterbi and what the paper says of both. */
+/** What a decoder did in all epochs, beside dense Viterbi. */
 function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefined) {
-  const { dataset, decoder } = own[0]!;
   const seconds = (lines: readonly TrialLine[]) => ({
     decoding: total(lines, (own) => own.elapsed_ms) / 1000,
     preparing: total(lines, (own) => own.prepare_ms) / 1000,
   });
   const { decoding, preparing } = seconds(own);
   const baseline = dense && seconds(dense);
-  // The paper's decoder expands by columns, as ours does by default.
-  const ours = publishedSeconds(
-    dataset,
-    decoder === "iterative-viterbi" ? `${decoder}{expansion=column}` : decoder,
-  );
-  const theirs = publishedSeconds(dataset, BASELINE);
   return {
     ...own[0]!,
     decoding,
@@ -313,17 +258,5 @@ function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefin
     speedUp: baseline && baseline.decoding / decoding,
     speedUpOfBoth: baseline && (baseline.decoding + baseline.preparing) / (decoding + preparing),
     edges: total(own, (line) => line.edge_evaluations) / total(own, (line) => line.reference_edges),
-    published: ours,
-    publishedSpeedUp: ours && theirs && theirs / ours,
   };
-}
-
-/** The paper's seconds on the dataset that ours stands in for. */
-function publishedSeconds(dataset: string, algorithm: string): number | undefined {
-  const task = taskOf(dataset) ?? "";
-  return publishedValue({ paper: "kaji2010", table: "table3", dataset: task, algorithm });
-}
-
-function formatTimes(ratio: number): string {
-  return `${formatRatio(ratio)}×`;
 }

@@ -25,13 +25,12 @@ import { measureDropping, measurePathScore, measureViterbi } from "./_tutorial_p
 import {
   measureEmptyRow,
   measureGradients,
-  measurePruning,
   measureRecursion,
   measureScan,
   measureStability,
 } from "./_tutorial_sums.ts";
 import { measureBatching, measurePairs, measureWholeSteps } from "./_tutorial_training.ts";
-import { study, type StudyParts, type StudySettings } from "./contract.ts";
+import { groupsOf, study, type StudyParts, type StudySettings, texts } from "./contract.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
 const SENTENCES = 24;
@@ -58,7 +57,6 @@ const MEASURES: Readonly<Record<string, (subject: Subject) => Found>> = {
   gradients: measureGradients,
   sorting: measureOrder,
   root: measureRoot,
-  pruning: measurePruning,
 };
 
 /** What is measured on models of its own. */
@@ -108,34 +106,30 @@ export default study({
     yield* corpusCells(settings);
   },
 
-  summarise: (lines) => Map.groupBy(lines, ({ claim }) => claim),
+  summarise: (lines) => groupsOf(lines, "claim"),
 
   /** A line for each quantity, dataset and condition: the median over the rounds. */
   tables: (claims) =>
-    [...claims].map(([claim, lines]) => {
-      const groups = Map.groupBy(
-        lines,
-        ({ quantity, dataset, condition }) => [quantity, dataset, condition].join("\n"),
-      );
-      return {
-        name: `tutorial-${claim}`,
-        title: claim,
-        note: "Medians over rounds, where there are several.",
-        content: tableOf([
-          { name: "quantity", of: ([first]) => first!.quantity },
-          { name: "dataset", of: ([first]) => first!.dataset },
-          { name: "condition", of: ([first]) => first!.condition },
-          { name: "sentences", of: ([first]) => String(first!.sentences), align: "right" },
-          { name: "rounds", of: (rounds) => String(rounds.length), align: "right" },
+    claims.map((lines) => ({
+      name: `tutorial-${lines[0].claim}`,
+      title: lines[0].claim,
+      note: "Medians over rounds, where there are several.",
+      content: tableOf(
+        [
+          ...texts("quantity", "dataset", "condition"),
+          { name: "sentences", of: ({ sentences }) => String(sentences), align: "right" },
+          { name: "rounds", of: ({ rounds }) => String(rounds.length), align: "right" },
           {
             name: "value",
-            of: (rounds) => median(rounds.map(({ value }) => value)),
+            of: ({ rounds }) => median(rounds.map(({ value }) => value)),
             as: (value) => Number.isInteger(value) ? formatCount(value) : formatNumber(value),
           },
-          { name: "unit", of: ([first]) => first!.unit },
-        ], [...groups.values()]),
-      };
-    }),
+          ...texts("unit"),
+        ],
+        groupsOf(lines, "quantity", "dataset", "condition")
+          .map((rounds) => ({ ...rounds[0], rounds })),
+      ),
+    })),
 
   charts: () => [],
 });

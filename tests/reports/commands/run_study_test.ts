@@ -91,13 +91,11 @@ describe("writeStudyPages()", () => {
         await run(dir, "regularisation");
         const paths = ["training", "regularisation"].map((name) => `${dir}/studies/${name}.md`);
         assertEquals(await write(), paths);
-        const files = [
-          ...["speed-up", "edges"].map((name) => `charts/training-${name}`),
-          ...["time", "edges"].map((name) => `charts/regularisation-${name}-tiny`),
-        ].flatMap((name) => [`${name}.svg`, `${name}.vl.json`, `${name}.png`]).concat(
-          ["time", "epochs", "weights"].map((name) => `tables/training-${name}.csv`),
-          ["time", "edges", "weights"].map((name) => `tables/regularisation-${name}-tiny.md`),
-        ).map((name) => `${dir}/studies/${name}`).concat(paths);
+        const files = ["charts/training-speed-up", "charts/regularisation-time-tiny"]
+          .flatMap((name) => [`${name}.svg`, `${name}.vl.json`, `${name}.png`]).concat(
+            ["time", "weights"].map((name) => `tables/training-${name}.csv`),
+            "tables/regularisation-tiny.md",
+          ).map((name) => `${dir}/studies/${name}`).concat(paths);
         const contents = () => Promise.all(files.map((file) => Deno.readFile(file)));
         const first = await contents();
         await write();

@@ -167,13 +167,6 @@ describe("measures of the tutorial's claims", () => {
     assertEquals(paths.measurePathScore({ ...rest, ...whole })[0]!.value, 0);
   });
 
-  it("keep no more labels by the oracle than by dominance", () => {
-    const [dominance, oracle, exceptions] = sums.measurePruning(SUBJECT).map(({ value }) => value);
-    assert(oracle! > 0 && oracle! <= dominance! && dominance! <= 1);
-    const nonZero = SUBJECT.model.transitions.filter((score) => score !== 0).length;
-    assertEquals(exceptions, Math.min(1, (LABELS + nonZero) / LABELS ** 2));
-  });
-
   it("time every size in every round, and count the noise of batches", async () => {
     const lines = await measureBatching(SUBJECT);
     const times = lines.filter(({ quantity }) => quantity === "time a sentence");
