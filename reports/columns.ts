@@ -115,25 +115,3 @@ export function splitByK(content: TableContent): TablePart[] {
     };
   });
 }
-
-/**
- * A column over groups of lines: the value of the line with some fields, with its interval if that
- * is asked for. Where no line has them the cell stays empty.
- */
-export function foundColumn<Line extends Parameters<typeof intervalCell>[0]>(
-  name: string,
-  fields: Partial<Line>,
-  as: (value: number) => string,
-  hasInterval = false,
-): Column<readonly Line[]> {
-  const wanted = Object.entries(fields) as [keyof Line, unknown][];
-  return {
-    name,
-    of(lines) {
-      const found = lines.find((line) => wanted.every(([name, value]) => line[name] === value));
-      if (found === undefined) return "";
-      return hasInterval ? intervalCell(found, as) : found.value;
-    },
-    as,
-  };
-}

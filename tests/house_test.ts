@@ -33,15 +33,15 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [98, 10_760],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
-  "reports/studies": [33, 6_310],
+  "reports/studies": [32, 6_090],
   "reports/explorer": [12, 1_020],
-  "reports/papers": [18, 3_500],
+  "reports/papers": [18, 3_450],
   "reports": [83, 8_950],
   "tests/datasets/models": [16, 1_620],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_950],
+  "tests": [344, 31_920],
 };
 
 /** Files below a folder, as paths from the root. */

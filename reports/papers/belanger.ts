@@ -7,7 +7,6 @@
 import { formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { type Estimate, estimateMedian } from "../numbers/statistics.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamWidth } from "../numbers/variants.ts";
 import {
   datasetFor,
@@ -27,7 +26,7 @@ import {
 import { claims, VERDICT_RULE } from "./claims.ts";
 import type { Paper, PaperCell } from "./contract.ts";
 import { beamsAreExactFrom, faster } from "./judges.ts";
-import { publishedRatios, times } from "./speeds.ts";
+import { type Contender, publishedRatios, times } from "./speeds.ts";
 import { differenceVerdict, NEAR_ONE, PAPER_RULES } from "./verdict.ts";
 
 const PAPER = "belanger";
@@ -40,6 +39,14 @@ const TASK = "pos";
 const JOINT = "joint-pos-ner-360";
 /** Share of exact answers from which a beam is nearly exact. */
 const NEARLY_EXACT = 0.99;
+
+/** The narrowest beam that is nearly exact. */
+const NARROWEST_NEARLY_EXACT: Contender = {
+  name: `the narrowest timed beam with at least ${formatShare(NEARLY_EXACT)} exact answers`,
+  choose: (cells) =>
+    cells.filter((row) => (row.exact_share ?? 0) >= NEARLY_EXACT && beamWidth(row) !== undefined)
+      .sort((a, b) => beamWidth(a)! - beamWidth(b)!)[0],
+};
 
 /** The paper. */
 const belanger: Paper = {
@@ -90,7 +97,6 @@ const belanger: Paper = {
       judge: faster({
         fast: DECODER,
         slow: "viterbi",
-        figure: "speed ratio",
         table: { paper: PAPER, table: "table2" },
       }),
     },
@@ -105,9 +111,7 @@ const belanger: Paper = {
           .join(", "),
       judge: faster({
         fast: DECODER,
-        slow: narrowestNearlyExact,
-        compared: `Speed of ${DECODER} over the narrowest timed beam with at least ` +
-          `${formatShare(NEARLY_EXACT)} exact answers, on each dataset`,
+        slow: NARROWEST_NEARLY_EXACT,
         limit: {
           words: "the smaller of the two that the same rule gives for the paper's tables",
           value: () => Math.min(...gainsOverBeams().map(({ ratio }) => ratio)),
@@ -154,7 +158,6 @@ const belanger: Paper = {
       judge: faster({
         fast: "viterbi",
         slow: `${DECODER}{search=full,cap=0}`,
-        figure: "speed ratio",
       }),
       remark: "The cap that hands over to dense Viterbi is off, so that the algorithm is the " +
         "printed one.",
@@ -255,12 +258,6 @@ function regularisationGain(
     gain: { median: percent(median), low: percent(low / noise), high: percent(high * noise) },
     strength: strongest.strength,
   };
-}
-
-function narrowestNearlyExact(cells: readonly SummaryRow[]): SummaryRow | undefined {
-  return cells.filter((row) => (row.exact_share ?? 0) >= NEARLY_EXACT)
-    .filter((row) => beamWidth(row) !== undefined)
-    .sort((a, b) => beamWidth(a)! - beamWidth(b)!)[0];
 }
 
 /** The speed of the decoder over that of the narrowest nearly exact beam, in each table. */

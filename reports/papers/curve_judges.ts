@@ -12,6 +12,7 @@ import {
   BY_MORE,
   choose,
   type Contender,
+  nameOf,
   outcomeOf,
   type Scope,
   subjectOf,
@@ -28,7 +29,7 @@ export interface CurveClaim extends Pick<Scope, "where" | "about"> {
   /** Paths asked for, at least. */
   readonly from?: number;
   /** Paths asked for, at most. */
-  readonly to?: number;
+  readonly to: number;
 }
 
 /** How many times as fast one decoder is as another at one k, and what is a tie there. */
@@ -39,18 +40,23 @@ interface CurvePoint {
   readonly tie: number;
 }
 
+/** The start of the rules. */
+function speedsOf({ fast, slow }: CurveClaim): string {
+  return `Speed of ${nameOf(fast)} over ${nameOf(slow)} at`;
+}
+
 /** Judges by the ratio at every k: for if all are above 1, against if one is below. */
 export function fasterAtEveryK(
   claim: CurveClaim & {
-    /** The speeds that are compared, in words. */
-    readonly compared: string;
     /** Whether the evidence gives the least of the ratios, not the first and the last. */
     readonly givesLeast?: boolean;
   },
 ): Judge {
-  const { compared, givesLeast = false } = claim;
+  const { from = 1, to, givesLeast = false } = claim;
   return {
-    rule: `${compared}: for if every ratio is above 1 ${BY_MORE}, against if one is below.` +
+    rule:
+      `${speedsOf(claim)} each k measured from ${from} to ${to}: for if every ratio is above 1 ` +
+      `${BY_MORE}, against if one is below.` +
       (givesLeast ? " The evidence gives the least of them." : ""),
     evidence: eachCurve(claim, (points) => {
       const least = points.reduce((a, b) => b.ratio.median < a.ratio.median ? b : a);
@@ -70,6 +76,10 @@ export function fasterAtEveryK(
 /** Judges by the ratio at the smallest k over that at the largest, so many times as large. */
 export function gainShrinksWithK(claim: CurveClaim & { readonly range: number }): Judge {
   return {
+    rule:
+      `${speedsOf(claim)} the smallest k measured over that at the largest up to ${claim.to}, ` +
+      `at least ${claim.range} times as large: for if the first is larger ${BY_MORE}, against if ` +
+      "smaller.",
     evidence: eachCurve(claim, (points) => {
       const [first, last] = [points[0]!, points.at(-1)!];
       return last.k < claim.range * first.k ? undefined : {
@@ -90,6 +100,11 @@ export function speedsMeet(
   const { at, within } = claim;
   const isAhead = ({ ratio }: CurvePoint): boolean => ratio.median > within;
   return {
+    rule:
+      `${speedsOf(claim)} the smallest k measured from ${at} to ${claim.to}, where it is above ` +
+      `${within} at a smaller k: for if within ${within} of 1 either way ${BY_MORE}, against if ` +
+      "farther away by more than that. The evidence names the first k measured from which on it " +
+      `is at most ${within}.`,
     evidence: eachCurve(claim, (all) => {
       const points = all.slice(0, 1 + all.findIndex(({ k }) => k >= at));
       if (!points.some(isAhead)) return undefined;
@@ -116,7 +131,7 @@ function closeness({ median, low = median, high = median }: Estimate): Estimate 
 
 /** A line for each dataset with points of a curve, by ascending k. */
 function eachCurve(
-  { fast, slow, where, about, from = 1, to = Infinity }: CurveClaim,
+  { fast, slow, where, about, from = 1, to }: CurveClaim,
   judge: (points: readonly CurvePoint[]) => Pick<Evidence, "ours" | "outcome"> | undefined,
 ): Judge["evidence"] {
   return ({ summary }) => {

@@ -17,6 +17,7 @@ import {
   BY_MORE,
   choose,
   type Contender,
+  nameOf,
   outcomeOf,
   publishedBeside,
   type PublishedPair,
@@ -37,10 +38,8 @@ export interface SpeedClaim extends Scope {
   readonly fast: Contender;
   /** The decoder said to be slower. */
   readonly slow: Contender;
-  /** What is compared, if names of the two and k do not say it. */
-  readonly compared?: string;
-  /** What the rule calls the figure, if not ratio. */
-  readonly figure?: string;
+  /** On which datasets, in words, if not on each. */
+  readonly on?: string;
   /** What the ratio is to be above, if not 1. */
   readonly limit?: { readonly words: string; value(): number };
   /** Where the claim says the opposite. */
@@ -53,16 +52,13 @@ export interface SpeedClaim extends Scope {
 
 /** Judges by the ratio of two speeds on each dataset. */
 export function faster(claim: SpeedClaim): Judge {
-  const { fast, slow, k = 1, figure = "ratio", limit, otherWay, detail } = claim;
-  const names = { fast: String(fast), slow: String(slow) };
+  const { fast, slow, k = 1, on = "each dataset", limit, otherWay, detail } = claim;
+  const names = { fast: nameOf(fast), slow: nameOf(slow) };
   const pair = claim.table && { ...names, ...claim.table };
-  const compared = claim.compared ??
-    `Speed of ${names.fast} over ${names.slow}${k === 1 ? "" : ` at k = ${k}`} on each dataset`;
   const opposite = otherWay === undefined ? "" : `; the other way round ${otherWay.words}`;
   return {
-    rule:
-      `${compared}: for if the ${figure} is above ${limit?.words ?? 1} ${BY_MORE}, against if ` +
-      `below${opposite}.`,
+    rule: `Speed of ${names.fast} over ${names.slow}${k === 1 ? "" : ` at k = ${k}`} on ${on}: ` +
+      `for if the ratio is above ${limit?.words ?? 1} ${BY_MORE}, against if below${opposite}.`,
     published: () => pair === undefined ? "" : publishedRatios(pair),
     evidence: ({ summary }) => {
       const from = limit?.value();
@@ -84,13 +80,11 @@ export function faster(claim: SpeedClaim): Judge {
 
 const OPPOSITES = { for: "against", against: "for", tie: "tie" } as const;
 
-/**
- * The evidence of several judges one after the other, each under its name; the first one's rule.
- */
+/** The rules and the evidence of several judges one after the other, each under its name. */
 export function inTurn(judges: Readonly<Record<string, Judge>>): Judge {
   const named = Object.entries(judges);
   return {
-    ...named[0]![1],
+    rule: named.map(([, { rule }]) => rule).join(" "),
     evidence: (run) =>
       named.flatMap(([name, judge]) =>
         judge.evidence(run).map((line) => ({ ...line, subject: `${line.subject} ${name}` }))
@@ -145,9 +139,12 @@ export function fastestSetting(claim: SettingClaim): Judge {
  * Judges by the gains of a decoder over Viterbi at each two label counts of the papers' tasks, so
  * that all of them count and not the ends alone.
  */
-export function gainGrowsWithLabels(compared: string, decoder: Contender): Judge {
+export function gainGrowsWithLabels(decoder: Contender): Judge {
   return {
-    rule: `${compared}, of each two of ${PAPER_TASKS} with different label counts, and beside ` +
+    rule:
+      `Speed of ${
+        nameOf(decoder)
+      } over viterbi, of each two of ${PAPER_TASKS} with different label counts, and beside ` +
       "them of the fewest and the most labels of each other family: for if the ratio at more " +
       `labels is above that at fewer ${BY_MORE}, against if below.`,
     evidence: ({ summary }) => {

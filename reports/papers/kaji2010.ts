@@ -106,9 +106,7 @@ const kaji2010: Paper = {
       statement: "The speed of staggered decoding is very close to that of a calibrated beam.",
       judge: faster({
         fast: DECODER,
-        slow: calibrate,
-        compared: `Speed of ${DECODER} over the beam that is calibrated as in Table 4, on each ` +
-          "dataset",
+        slow: { name: "the beam that is calibrated as in Table 4", choose: calibrate },
         limit: {
           words: "the least of the three that the paper calls very close",
           value: leastGain,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatRatio } from "../numbers/format.ts";
+import { formatTimes as times } from "../numbers/format.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -21,8 +21,17 @@ import type { Evidence } from "./contract.ts";
 
 /** How rules say that a speed is compared with a limit. */
 export const BY_MORE = "by more than the error of measurement";
-/** A decoder by its name, or what chooses one among the cells of a dataset. */
-export type Contender = string | ((cells: readonly SummaryRow[]) => SummaryRow | undefined);
+
+/** A decoder by its name, or what chooses one among the cells of a dataset, as rules call it. */
+export type Contender = string | {
+  readonly name: string;
+  choose(cells: readonly SummaryRow[]): SummaryRow | undefined;
+};
+
+/** How rules call a contender. */
+export function nameOf(contender: Contender): string {
+  return typeof contender === "string" ? contender : contender.name;
+}
 
 /** Which cells a claim about speed looks at. */
 export interface Scope {
@@ -56,30 +65,44 @@ export function choose(
 ): SummaryRow | undefined {
   return typeof contender === "string"
     ? cells.find(({ decoder }) => decoder === contender)
-    : contender(cells);
+    : contender.choose(cells);
 }
 
-/** The fastest A* of a dataset: “A* (best)”; undefined unless two heuristics were timed. */
-export function bestAStar(cells: readonly SummaryRow[]): SummaryRow | undefined {
-  const variants = cells.filter(({ decoder_base }) => decoder_base === "a-star");
-  return variants.length < 2 ? undefined : fastestOf(variants);
-}
+/** “A* (best)” of the papers; of a dataset where two heuristics were timed. */
+export const BEST_A_STAR: Contender = {
+  name: "A* with its fastest heuristic",
+  choose(cells) {
+    const variants = cells.filter(({ decoder_base }) => decoder_base === "a-star");
+    return variants.length < 2 ? undefined : fastestOf(variants);
+  },
+};
 
-/** Chooses the fastest of some decoders on a dataset where all of them were timed. */
+/** The fastest of some decoders on a dataset where all of them were timed. */
 export function fastestOfAll(decoders: readonly Contender[]): Contender {
-  return (cells) => {
-    const chosen = decoders.flatMap((decoder) => choose(decoder, cells) ?? []);
-    return chosen.length < decoders.length ? undefined : fastestOf(chosen);
+  return {
+    name: `the fastest of ${listed(decoders)}`,
+    choose(cells) {
+      const chosen = decoders.flatMap((decoder) => choose(decoder, cells) ?? []);
+      return chosen.length < decoders.length ? undefined : fastestOf(chosen);
+    },
   };
 }
 
-/** Chooses the slower of two decoders on a dataset where both were timed. */
+/** The slower of two decoders on a dataset where both were timed. */
 export function slowerOf(one: Contender, other: Contender): Contender {
-  return (cells) => {
-    const [a, b] = [choose(one, cells), choose(other, cells)];
-    if (a === undefined || b === undefined) return undefined;
-    return fastestOf([a, b]) === a ? b : a;
+  return {
+    name: `the slower of ${listed([one, other])}`,
+    choose(cells) {
+      const [a, b] = [choose(one, cells), choose(other, cells)];
+      if (a === undefined || b === undefined) return undefined;
+      return fastestOf([a, b]) === a ? b : a;
+    },
   };
+}
+
+/** "viterbi, carpediem and iterative-a-star". */
+function listed(all: readonly Contender[]): string {
+  return new Intl.ListFormat("en-GB").format(all.map(nameOf));
 }
 
 /**
@@ -132,10 +155,7 @@ export function publishedRatios(pair: PublishedPair): string {
   }).join(", ");
 }
 
-/** A ratio as text: "2.10×". */
-export function times(ratio: number): string {
-  return `${formatRatio(ratio)}×`;
-}
+export { times };
 
 /** The dataset of a cell, and whether it has a vote. */
 export function subjectOf(

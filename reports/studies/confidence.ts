@@ -8,7 +8,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
-import { type Cell, type Column, foundColumn, tableOf } from "../columns.ts";
+import { type Cell, type Column, intervalCell, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,
@@ -94,15 +94,8 @@ export default study({
 
   tables: (lines) => {
     const datasets = groupsOf(lines, "dataset").map((own) => ({ ...own[0], own }));
-    const table = (columns: readonly Column<Lines>[]) =>
-      tableOf([
-        ...texts("dataset"),
-        ...counts("labels", "sentences"),
-        ...columns.map(({ of, ...column }) => ({
-          ...column,
-          of: ({ own }: { own: Lines }) => of(own),
-        })),
-      ], datasets);
+    const table = (columns: readonly Column<Judged>[]) =>
+      tableOf([...texts("dataset"), ...counts("labels", "sentences"), ...columns], datasets);
     const paths = lines.filter((line) => line.quantity === MASS && line.scores === SCORES[0]);
     return [{
       name: "confidence-calibration",
@@ -114,12 +107,12 @@ export default study({
       content: table([
         {
           name: "τ",
-          of: (own) => temperatures(linesOf(own, "temperature", "by temperature")),
+          of: ({ own }) => temperatures(linesOf(own, "temperature", "by temperature")),
           align: "right",
         },
         ...SCORES.map((scores) => ({
           name: titled("loss", scores),
-          of: (own: Lines) => meanLoss(linesOf(own, "loss", scores)),
+          of: ({ own }: Judged) => meanLoss(linesOf(own, "loss", scores)),
           as: formatNumber,
         })),
         ...both("error", "calibration error", "marginals", formatShare, true),
@@ -258,6 +251,8 @@ export default study({
 });
 
 type Lines = readonly Line[];
+/** A line of a dataset, with all of its lines. */
+type Judged = Line & { readonly own: Lines };
 type Scores = Line["scores"];
 
 /** The lines of a quantity, with scores in one unit. */
@@ -276,9 +271,16 @@ function both(
   condition: string | number,
   as: (value: number) => string,
   hasInterval = false,
-): [Column<Lines>, Column<Lines>] {
-  const columnOf = (scores: Scores) =>
-    foundColumn<Line>(titled(title, scores), { quantity, scores, condition }, as, hasInterval);
+): [Column<Judged>, Column<Judged>] {
+  const columnOf = (scores: Scores): Column<Judged> => ({
+    name: titled(title, scores),
+    of: ({ own }) => {
+      const found = linesOf(own, quantity, scores).find((line) => line.condition === condition);
+      if (found === undefined) return "";
+      return hasInterval ? intervalCell(found, as) : found.value;
+    },
+    as,
+  });
   return [columnOf("as they are"), columnOf("by temperature")];
 }
 

@@ -192,8 +192,9 @@ function perSentence(lines: readonly Line[]) {
 const PARTS = { detail: { field: "part", type: "nominal" } };
 
 /**
- * Time with a line for each decoder, and accuracy; a panel for each norm, over a logarithmic axis of strengths, on which 0 stands a decade before
- * the smallest; its points are in a part of their own, so that no line leads there.
+ * Time with a line for each decoder, and accuracy; a panel for each norm. The axis of strengths is
+ * logarithmic, and 0 stands a decade before the smallest on it; its points are in a part of their
+ * own, so that no line leads there.
  */
 function panelsOf({ strengths, lines: measured }: Regularised): Facets[] {
   const positive = strengths.map(({ strength }) => strength).filter((strength) => strength > 0);

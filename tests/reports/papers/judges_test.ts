@@ -19,8 +19,10 @@ import {
   speedsMeet,
 } from "../../../reports/papers/curve_judges.ts";
 import {
-  bestAStar,
+  BEST_A_STAR,
+  choose,
   fastestOfAll,
+  nameOf,
   outcomeOf,
   publishedRatios,
   slowerOf,
@@ -179,7 +181,7 @@ describe("fastestSetting()", () => {
 });
 
 describe("gainGrowsWithLabels()", () => {
-  const judge = gainGrowsWithLabels("Of it", "a");
+  const judge = gainGrowsWithLabels("a");
   const at = (few: number, many: number, dataset = "erg_supertag2597") => [
     cell("a", few),
     cell("a", many, { ...datasetColumns(dataset), labels: 2597 }),
@@ -244,7 +246,7 @@ describe("judges of curves", () => {
   const range = { fast: "a", slow: "b", to: 100 };
 
   it("fasterAtEveryK() is lost by one k, and a tie where one is", () => {
-    const judge = fasterAtEveryK({ ...range, from: 5, compared: "a over b", givesLeast: true });
+    const judge = fasterAtEveryK({ ...range, from: 5, givesLeast: true });
     const at = (least: number) => curve({ 1: 0.1, 5: 3, 10: least, 200: 0.1 });
     assertEquals([2, 0.5, 1].map((least) => outcomes(judge, ...at(least))[0]), [
       "for",
@@ -309,20 +311,26 @@ describe("answersAreRight()", () => {
 });
 
 describe("contenders", () => {
-  it("bestAStar() is the fastest of at least two heuristics", () => {
+  const chosen = (...args: Parameters<typeof choose>) => choose(...args)?.decoder;
+
+  it("BEST_A_STAR is the fastest of at least two heuristics", () => {
     const all = cells({ "viterbi": 9, "a-star": 1, "a-star{level=0}": 2 });
-    assertEquals(bestAStar(all)!.decoder, "a-star{level=0}");
-    assertEquals(bestAStar(all.slice(0, 2)), undefined);
+    assertEquals(chosen(BEST_A_STAR, all), "a-star{level=0}");
+    assertEquals(chosen(BEST_A_STAR, all.slice(0, 2)), undefined);
   });
 
-  it("fastestOfAll() and slowerOf() want all of them", () => {
+  it("fastestOfAll() and slowerOf() want all of them, and say what they are", () => {
     const all = cells({ a: 1, b: 2, c: 3 });
-    const nameOf = (of: ReturnType<typeof slowerOf>, some = all) =>
-      typeof of === "string" ? of : of(some)?.decoder;
-    assertEquals(nameOf(fastestOfAll(["a", "b"])), "b");
-    assertEquals(nameOf(fastestOfAll(["a", "d"])), undefined);
-    assertEquals([nameOf(slowerOf("a", "b")), nameOf(slowerOf("b", "a"))], ["a", "a"]);
-    assertEquals(nameOf(slowerOf("a", "d")), undefined);
+    const cases = [
+      [fastestOfAll(["a", "b"]), "b", "the fastest of a and b"],
+      [fastestOfAll(["a", "b", "d"]), undefined, "the fastest of a, b and d"],
+      [slowerOf("a", "b"), "a", "the slower of a and b"],
+      [slowerOf("b", fastestOfAll(["a"])), "a", "the slower of b and the fastest of a"],
+      [slowerOf("a", "d"), undefined, "the slower of a and d"],
+    ] as const;
+    for (const [contender, name, words] of cases) {
+      assertEquals([chosen(contender, all), nameOf(contender)], [name, words]);
+    }
   });
 
   it("outcomeOf() is a tie where an interval holds the limit, or the control is off by more", () => {
