@@ -7,7 +7,7 @@
 Scores are a sentence [T,L], a list of them, or a batch [B,T,L], with `mask` [B,T] or `lengths` [B]
 if it is padded; `model=` takes what an earlier `model` returned. PYTHON.md here says more.
 """
-import contextlib, json, pathlib, shutil, subprocess
+import contextlib, json, os, pathlib, shutil, struct, subprocess
 from collections import namedtuple
 import numpy as np
 Path, Span = namedtuple("Path", "score labels"), namedtuple("Span", "start end kind probability")
@@ -45,8 +45,8 @@ class Trellis(contextlib.AbstractContextManager):
     def decode(self, emissions, k=None, **how):  # a Path or None; with k a list, best first
         def paths(f, lengths):
             found = zip(f["counts"].tolist(), f["scores"].tolist(), f["labels"], lengths)
-            best = [[Path(*own) for own in zip(s[:n], y[:, :T])] for n, s, y, T in found]
-            return best if k else [own[0] if own else None for own in best]
+            if not k: return [Path(s[0], y[0, :T]) if n else None for n, s, y, T in found]
+            return [[Path(*own) for own in zip(s[:n], y[:, :T])] for n, s, y, T in found]
         return self._each("paths", paths, emissions, k=k, **how)
 
     def log_partition(self, emissions, **how):  # ln Z
@@ -63,26 +63,27 @@ class Trellis(contextlib.AbstractContextManager):
         if mask is not None or lengths is not None: rows = unpadded(floats(rows), mask, lengths)
         rows = [rows] if one else rows
         body = [*map(floats, rows)] if type(rows) is list else [rows.reshape(-1, *rows.shape[2:])]
-        kind = np.result_type(np.float16, *{own.dtype for own in body})
-        n, body = [*map(len, rows)], [own.astype(kind, copy=False) for own in body]
+        n, kinds = [*map(len, rows)], {own.dtype for own in body}
+        if len(kinds) > 1: body = [own.astype(np.result_type(*kinds)) for own in body]
         tensors = {"lengths": [np.array(n, np.int64)], "emissions": body}  # scores are read last
         f = n and self._ask(tensors, request="batch", model=model, answers=answers, k=k)
         return of(f, n)[0] if one else n and [*of(f, n)]
 
     def _ask(self, tensors, **metadata):
         header = {"__metadata__": {key: str(v) for key, v in metadata.items() if v is not None}}
-        end, body = 0, [part for parts in tensors.values() for part in parts]
+        views, end = [], 0
         for name, parts in tensors.items():
             begin, end = end, end + sum(part.nbytes for part in parts)
             header[name] = {"dtype": NAMES[parts[0].dtype.str], "data_offsets": [begin, end],
                             "shape": [sum(map(len, parts)), *parts[0].shape[1:]]}
+            views += [memoryview(own).cast("B")[at:at + 2**15]
+                      for own in parts for at in range(0, own.nbytes, 2**15)]
         text = json.dumps(header).encode().ljust(512)  # aligned tensors are not copied
         try:
-            sizes = np.array([8 + len(text) + end, len(text)], "<u8")
-            for own in map(memoryview, [sizes, text, *body]):
-                for at in range(0, own.nbytes, 2**15):  # at once, it is read when the pipe is full
-                    self._child.stdin.write(own.cast("B")[at:at + 2**15])
-            self._child.stdin.flush()
+            views = [struct.pack("<2Q", 8 + len(text) + end, len(text)), text, *views]
+            while views:  # what is written at once is read when all of it is there
+                sent = os.writev(self._child.stdin.fileno(), group := views[:8])
+                views[:8] = [b"".join(group)[sent:]] if sent < sum(map(len, group)) else []
             frame = bytearray(int.from_bytes(self._child.stdout.read(8), "little"))
             self._child.stdout.readinto(frame)
             header = json.loads(frame[8:(start := 8 + int.from_bytes(frame[:8], "little"))])
@@ -90,9 +91,8 @@ class Trellis(contextlib.AbstractContextManager):
             self._child.kill()
             said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")[-1]
             raise RuntimeError(f"Cannot go on, Trellis has ended: {said}") from error
-        if "error" in (f := header.pop("__metadata__")):
-            raise ValueError(f["error"])
-        f["spans"] = json.loads(f.get("spans", "0"), object_hook=lambda own: Span(**own))
+        if "error" in (f := header.pop("__metadata__")): raise ValueError(f["error"])
+        if "spans" in f: f["spans"] = json.loads(f["spans"], object_hook=lambda own: Span(**own))
         for name, own in header.items():
             dtype = {"F64": "<f8", "I32": "<i4"}[own["dtype"]]
             f[name] = np.ndarray(own["shape"], dtype, frame, start + own["data_offsets"][0])

@@ -21,6 +21,8 @@ import {
   toHalves,
 } from "./tensors.ts";
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** Bytes before the header. */
 export const PREFIX_BYTES = 8;
 /**
@@ -226,7 +228,7 @@ export function parseHeader(json: Uint8Array, source: string): Record<string, un
   }
   let header: unknown;
   try {
-    header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
+    header = JSON.parse(decoder.decode(json));
   } catch (error) {
     throw new SyntaxError(
       `Cannot read the header of ${source}: ${brief((error as Error).message)}`,
@@ -255,28 +257,28 @@ function readMetadata(entry: unknown, source: string): Record<string, string> {
 }
 
 function readSpan(entry: unknown, name: string, source: string): Span {
-  const what = `tensor ${briefJson(name)} of ${source}`;
+  const what = () => `tensor ${briefJson(name)} of ${source}`;
   if (!isRecord(entry)) {
-    throw new SyntaxError(`Cannot read ${what}: its header entry is ${briefJson(entry)}`);
+    throw new SyntaxError(`Cannot read ${what()}: its header entry is ${briefJson(entry)}`);
   }
   const { dtype, shape, data_offsets: offsets } = entry;
   if (typeof dtype !== "string" || !Object.hasOwn(ARRAYS, dtype)) {
     throw new SyntaxError(
-      `Cannot read ${what}: dtype ${briefJson(dtype)} is none of ${Object.keys(ARRAYS)}`,
+      `Cannot read ${what()}: dtype ${briefJson(dtype)} is none of ${Object.keys(ARRAYS)}`,
     );
   }
   if (!isCounts(shape)) {
-    throw new SyntaxError(`Cannot read ${what}: its shape is ${briefJson(shape)}`);
+    throw new SyntaxError(`Cannot read ${what()}: its shape is ${briefJson(shape)}`);
   }
   if (!isCounts(offsets) || offsets.length !== 2 || offsets[0]! > offsets[1]!) {
-    throw new SyntaxError(`Cannot read ${what}: its data_offsets are ${briefJson(offsets)}`);
+    throw new SyntaxError(`Cannot read ${what()}: its data_offsets are ${briefJson(offsets)}`);
   }
   const [begin, end] = offsets as [number, number];
   const width = ARRAYS[dtype as Dtype].BYTES_PER_ELEMENT;
   const expected = shape.reduce((product, size) => product * size, width);
   if (end - begin !== expected) {
     throw new RangeError(
-      `Cannot read ${what}: ${dtype} [${briefList(shape)}] takes ${expected} bytes, ` +
+      `Cannot read ${what()}: ${dtype} [${briefList(shape)}] takes ${expected} bytes, ` +
         `its data_offsets [${offsets}] span ${end - begin}`,
     );
   }

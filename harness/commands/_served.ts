@@ -41,9 +41,6 @@ const KNOWN: Readonly<Record<string, readonly [tensors: string[], metadata: stri
   forget: [[], ["request", "model"]],
 };
 
-/** Bytes of scores that are decoded while those behind them are still coming. */
-const PIECE_BYTES = 2 ** 18;
-
 /** A model that is prepared. */
 interface Model {
   readonly tagger: Tagger;
@@ -54,8 +51,8 @@ interface Model {
   isUsed?: true;
 }
 
-/** Waits for so many bytes of a frame, or for rows of its emissions. */
-type Arrive = (end: number) => void;
+/** Waits for so many bytes of a frame, or rows of its emissions; returns how many have come. */
+type Arrive = (end: number) => number;
 
 /** The answer to a frame with a model, or to what is forgotten: its name. */
 export interface Named {
@@ -97,7 +94,7 @@ export class Served {
   async answer(
     bytes: Uint8Array,
     source: string,
-    arrive: Arrive = () => {},
+    arrive: Arrive = () => Infinity,
   ): Promise<Found | Named> {
     arrive(PREFIX_BYTES);
     arrive(headerEnd(bytes, source));
@@ -143,11 +140,11 @@ function rowsOf({ spans, dataStart, dataBytes }: Header, arrive: Arrive): Arrive
   const begin = dataStart + (scores?.begin ?? 0);
   if (bytes === 0 || scores!.end !== dataBytes || begin % bytes !== 0) {
     arrive(end);
-    return () => {};
+    return () => Infinity;
   }
   arrive(begin);
   const row = bytes * (scores!.shape.at(-1) ?? 0);
-  return (rows) => arrive(Math.min(end, begin + rows * row));
+  return (rows) => Math.floor((arrive(Math.min(end, begin + rows * row)) - begin) / row);
 }
 
 /** Prepares the model of a frame. */
@@ -231,16 +228,17 @@ function pathsIn(model: Model, rows: Emissions, layout: BatchLayout, k: number, 
   model.isUsed = true;
   const lengths = isUsed && layout.shape === undefined ? Array.from(layout.lengths!) : [];
   const paths: TaggedPath<number>[][] = [];
-  let [first, begin, end] = [0, 0, 0];
+  let begin = 0;
   try {
-    for (const [sentence, length] of lengths.entries()) {
-      end += length;
+    while (paths.length < lengths.length) {
+      let sentence = paths.length;
+      let end = begin + lengths[sentence]!;
+      const come = arrive(end);
+      while (end + lengths[++sentence]! <= come) end += lengths[sentence]!;
       const piece = rows.subarray(begin * labelCount, end * labelCount);
-      if (piece.byteLength < PIECE_BYTES && sentence < lengths.length - 1) continue;
-      arrive(end);
-      const own = lengths.slice(first, sentence + 1);
+      const own = lengths.slice(paths.length, sentence);
       paths.push(...tagger.decode(piece, { lengths: own, k }));
-      [first, begin] = [sentence + 1, end];
+      begin = end;
     }
     if (lengths.length > 0) return paths;
   } catch {

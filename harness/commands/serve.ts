@@ -88,10 +88,10 @@ class TooLong extends RangeError {
 const prefix = new Uint8Array(PREFIX_BYTES);
 let room = new Uint8Array(PIECE_BYTES);
 
-/** A frame, and what waits for its first bytes. */
+/** A frame, and what waits for its first bytes and says how many have come. */
 interface Frame {
   readonly bytes: Uint8Array;
-  arrive(end: number): void;
+  arrive(end: number): number;
 }
 
 /** The next frame, in memory that the one after it overwrites; undefined behind the last. */
@@ -107,20 +107,24 @@ function readFrame(source: string): Frame | undefined {
   } catch {
     throw new TooLong(length, source);
   }
+  const bytes = room.subarray(0, size);
   let got = 0;
   const arrive = (end: number) => {
     const wanted = Math.min(end, size);
-    if (wanted <= got) return;
-    got += fill(room.subarray(got, wanted));
+    if (wanted > got) got += fill(bytes.subarray(got), wanted - got);
     if (got < wanted) throw cut(source, got, size);
+    return got;
   };
-  return { bytes: room.subarray(0, size), arrive };
+  return { bytes, arrive };
 }
 
-/** Reads bytes from standard input until there are no more or no more room; returns how many. */
-function fill(bytes: Uint8Array): number {
+/**
+ * Reads what is there of standard input until it is enough, or there is no more; returns how many
+ * bytes.
+ */
+function fill(bytes: Uint8Array, enough = bytes.length): number {
   let at = 0;
-  while (at < bytes.length) {
+  while (at < enough) {
     const read = Deno.stdin.readSync(bytes.subarray(at));
     if (read === null) break;
     at += read;
