@@ -5,14 +5,6 @@
  * @module
  */
 
-import { gunzipSync } from "node:zlib";
-
-/** What text may become of however few gzipped bytes, and of more of them: it is 5 to 25 times. */
-const TRUSTED_BYTES = 2 ** 25;
-const TRUSTED_EXPANSION = 64;
-/** No text is longer. */
-const MAX_BYTES = 2 ** 29;
-
 /**
  * Reads a file.
  *
@@ -24,50 +16,10 @@ export async function readPlainFile(path: string): Promise<Uint8Array<ArrayBuffe
   return await Deno.readFile(path);
 }
 
-/** The bytes of the first file of a folder that is there, each plain or with `.gz`. */
-export async function readFirst(
-  folder: string,
-  names: readonly string[],
-): Promise<{ readonly bytes: Uint8Array; readonly path: string } | undefined> {
-  const { NotFound, NotADirectory } = Deno.errors;
-  for (const name of names.flatMap((name) => [`${name}.gz`, name])) {
-    const path = `${folder.replace(/\/+$/, "")}/${name}`;
-    try {
-      return { bytes: inflated(await readPlainFile(path), path), path };
-    } catch (error) {
-      if (!(error instanceof NotFound || error instanceof NotADirectory)) throw error;
-    }
-  }
-  return undefined;
-}
-
 /** Reads a plain file as text in UTF-8. */
 export async function readPlainText(path: string): Promise<string> {
   await requirePlainFile(path);
   return await Deno.readTextFile(path);
-}
-
-/**
- * The bytes of a text that were read of a file: those that gzip holds if its name ends in `.gz`. No
- * more is inflated than 32 MiB or 64 times as much.
- *
- * @throws SyntaxError naming the file if it is no gzip, RangeError if it becomes more
- */
-export function inflated(bytes: Uint8Array, path: string): Uint8Array {
-  if (!path.endsWith(".gz")) return bytes;
-  const most = Math.min(Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * bytes.length), MAX_BYTES);
-  try {
-    return gunzipSync(bytes, { maxOutputLength: most });
-  } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    if (code === "ERR_BUFFER_TOO_LARGE") {
-      throw new RangeError(
-        `Cannot read ${path}: its ${bytes.length} bytes become more than ${most}; ` +
-          "if its maker is to be trusted, gunzip it before",
-      );
-    }
-    throw new SyntaxError(`Cannot read ${path} as gzip: ${message}`);
-  }
 }
 
 /**

@@ -18,7 +18,8 @@
 import { basename, join } from "node:path";
 import { readTrees, type Word } from "../corpora/conllu.ts";
 import type { Part } from "../corpora/corpus.ts";
-import { inflated, readPlainFile } from "../plain_file.ts";
+import { inflated } from "../gzipped_text.ts";
+import { readPlainFile } from "../plain_file.ts";
 import { type Category, parseCategory, printCategory, Scanner } from "./category.ts";
 import { convert } from "./convert/convert.ts";
 import type { Dependency } from "./dependencies.ts";

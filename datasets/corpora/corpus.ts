@@ -11,7 +11,7 @@ import { createHash } from "node:crypto";
 import type { Attribute } from "../items.ts";
 import { count } from "../markdown.ts";
 import { modulesIn } from "../modules.ts";
-import { readFirst } from "../plain_file.ts";
+import { readFirst } from "../gzipped_text.ts";
 
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {

@@ -4,8 +4,6 @@
  * @module
  */
 
-import { open, stat, writeFile } from "node:fs/promises";
-import { gzipSync } from "node:zlib";
 import type { Dataset } from "../dataset.ts";
 import { type Bytes, headerIn, tensorsIn } from "./bytes.ts";
 import { type OpenOptions, packDataset } from "./pack.ts";
@@ -31,8 +29,9 @@ export async function readPackFile(path: string): Promise<TensorFile> {
 
 /** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
 export async function writePackFile(path: string, file: TensorFile): Promise<void> {
+  const { writeFile } = await import("node:fs/promises");
   const bytes = writeTensors(file);
-  await writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
+  await writeFile(path, path.endsWith(".gz") ? await gzipped(bytes) : bytes);
 }
 
 /**
@@ -66,10 +65,17 @@ async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Pro
   }
 }
 
+/** Node's modules take 40 ms to load: they are there when a file is. */
+async function gzipped(bytes: Uint8Array): Promise<Uint8Array> {
+  const { gzipSync } = await import("node:zlib");
+  return gzipSync(bytes, { level: 9 });
+}
+
 async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<void> }> {
   const refuse = (error: unknown): never => {
     throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
   };
+  const { open, stat } = await import("node:fs/promises");
   try {
     const about = await stat(path);
     if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");

@@ -8,10 +8,11 @@
 import { type Found, reasonOf } from "../../datasets/modules.ts";
 import type { Decoder, Description, Extension, Option, Options } from "../../decoders/contract.ts";
 import { mayBe } from "../../decoders/chain/options.ts";
-import { CONTROL } from "../store/key.ts";
 
 /** Lower case with hyphens. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** The name of the control's rows, which no decoder has. */
+export const CONTROL = "control";
 /** Names of options are those of variables. */
 const OPTION_NAME = /^[A-Za-z]\w*$/;
 /** The longest name, text and list, in characters and items. */

@@ -95,6 +95,12 @@ export interface Loaded {
   decoder(opening: Opening): Promise<() => Opened>;
 }
 
+/** A module that an isolate imports to decode; the rest of the problem stays outside. */
+export interface Opener {
+  /** Reads the sentences of a file. */
+  load(pack: string): Promise<Loaded>;
+}
+
 /** A prepared decoder with its sentences, in an isolate. */
 export interface Opened<Sentence = unknown, Decoded = unknown> {
   readonly sentences: readonly Sentence[];
@@ -226,8 +232,8 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
    * @throws UsageError for an unknown name, with the nearest known one, and for a malformed file
    */
   resolve(dataset: string): Promise<ResolvedDataset<S>>;
-  /** Reads the sentences of a file, in an isolate. */
-  load(pack: string): Promise<Loaded>;
+  /** URL of an `Opener`. It imports little, so that isolates are there soon. */
+  readonly opener: string;
   /** Optional: whether a decoder may see what is right. */
   seesGold?(url: string): boolean;
   /**

@@ -12,7 +12,7 @@ import { check } from "./parsing/judge.ts";
 import { type JsonParse, leastWork, readParse, readParses } from "./parsing/answers.ts";
 import { resolveParses } from "./parsing/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
-import { load, seesGold, trace } from "./parsing/open.ts";
+import { seesGold, trace } from "./parsing/open.ts";
 import type { ParsingSample } from "./parsing/sample.ts";
 import { wrongParses } from "./parsing/counterexample.ts";
 import type { Part } from "./counterexample.ts";
@@ -24,7 +24,7 @@ const parsing: Problem<ParsingSample, JsonParse, Part> = {
   reference: "bar-hillel",
   decoders: () => describeDecoders("parsing"),
   resolve: resolveParses,
-  load,
+  opener: new URL("./parsing/open.ts", import.meta.url).href,
   seesGold,
   readAnswer: readParse,
   readSheet: readParses,

@@ -8,7 +8,6 @@ import type { Problem } from "./contract.ts";
 import { check, leastWork, type ReturnedPath } from "./sequence/judge.ts";
 import { resolveDataset } from "./sequence/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
-import { load } from "./sequence/open.ts";
 import { readAnswer, readPaths } from "./sequence/answers.ts";
 import type { SequenceSample } from "./sequence/sample.ts";
 import { wrongPaths } from "./sequence/counterexample.ts";
@@ -21,7 +20,7 @@ const sequence: Problem<SequenceSample, readonly ReturnedPath[], Part> = {
   reference: "viterbi",
   decoders: () => describeDecoders("sequence"),
   resolve: resolveDataset,
-  load,
+  opener: new URL("./sequence/open.ts", import.meta.url).href,
   readAnswer,
   readSheet: (parts, { lengths, size }, k) => readPaths(parts, lengths, size, k),
   check,

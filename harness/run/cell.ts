@@ -16,6 +16,7 @@ import {
   type Batch,
   newWork,
   type Opened,
+  type Opener,
   type Problem,
   type Room,
   type Sheet,
@@ -242,7 +243,6 @@ function collectGarbage(): void {
 
 /** Answers the requests to one cell. */
 class Responder {
-  #problem: Problem | undefined;
   #open: (() => Promise<() => Opened>) | undefined;
   #cell: Cell | undefined;
 
@@ -269,9 +269,8 @@ class Responder {
   }
 
   async #load(config: CellConfig): Promise<null> {
-    const { pack, problem } = config;
-    this.#problem = (await import(problem) as { default: Problem }).default;
-    const loaded = await this.#problem.load(pack);
+    const { load } = await import(config.module) as Opener;
+    const loaded = await load(config.pack);
     this.#open = () => loaded.decoder(config);
     return null;
   }
@@ -286,8 +285,8 @@ class Responder {
   }
 
   /** Nothing is timed in a process of which this is asked. */
-  async #alone<T>({ problem }: CellConfig, work: (problem: Problem) => Promise<T>): Promise<T> {
-    return await work((await import(problem) as { default: Problem }).default);
+  async #alone<T>({ module }: CellConfig, work: (problem: Problem) => Promise<T>): Promise<T> {
+    return await work((await import(module) as { default: Problem }).default);
   }
 }
 

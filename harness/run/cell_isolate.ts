@@ -13,8 +13,8 @@ const ENTRY = new URL("./cell.ts", import.meta.url);
 
 /** What the isolate of a cell is started with. */
 export interface CellConfig extends Opening {
-  /** URL of the problem's module. */
-  readonly problem: string;
+  /** URL of the module that it imports: a problem, or the opener of one. */
+  readonly module: string;
   /** The file that scores come in. */
   readonly contents?: string;
   /** Only the first so many sentences; all without. */
@@ -35,9 +35,9 @@ export type Request =
   | ({ readonly type: "time"; readonly clock: Clock } & Batch)
   /** The same without decoding: known answers are given, k to a sentence. */
   | ({ readonly type: "repeat"; readonly k: number } & Batch)
-  /** Find a smaller part of a sentence that is decoded wrongly. */
+  /** Find a smaller part of a sentence that is decoded wrongly; asked of a problem alone. */
   | { readonly type: "shrink"; readonly sentence: number }
-  /** Tell how the answers come about. */
+  /** Tell how the answers come about; asked of a problem alone. */
   | { readonly type: "trace" };
 
 /** What an isolate says, by request. */
@@ -99,8 +99,8 @@ export class CellIsolate {
 
   /** Starts a process. */
   static async start(config: CellConfig): Promise<CellIsolate> {
-    const { problem, url, pack, contents } = config;
-    const modules = [problem, url];
+    const { module, url, pack, contents } = config;
+    const modules = [module, url];
     if (contents === undefined) {
       return new CellIsolate(await Isolate.start({ entry: ENTRY, modules, files: [pack], config }));
     }

@@ -131,7 +131,7 @@ export class LiveCell {
       const contents = contentsFile(subject);
       linkFile(packFor(subject, this.planned.variant.url), pack);
       try {
-        const config = { ...this.#config(problem.url, pack), contents };
+        const config = { ...this.#config(problem.value.opener, pack), contents };
         const isolate = this.#isolate = await CellIsolate.start(config);
         await isolate.ask({ type: "load" }, deadlineMs);
       } finally {
@@ -288,9 +288,9 @@ export class LiveCell {
     this.log += isolate?.log ?? "";
   }
 
-  #config(problem: string, pack: string): CellConfig {
+  #config(module: string, pack: string): CellConfig {
     const { variant: { url, options }, k, few } = this.planned;
-    return { problem, pack, url, options, k, ...(few ? { sentences: leastSentences(k) } : {}) };
+    return { module, pack, url, options, k, ...(few ? { sentences: leastSentences(k) } : {}) };
   }
 
   /** Ends the cell: an answer was wrong, or cannot be what it says. */

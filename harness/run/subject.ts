@@ -100,7 +100,7 @@ export class Referee {
     const { problem, sample } = subject;
     const contents = contentsFile(subject);
     const pack = packFor(subject, url);
-    const config: CellConfig = { problem: problem.url, pack, contents, url, options, k };
+    const config: CellConfig = { module: problem.value.opener, pack, contents, url, options, k };
     const isolate = await CellIsolate.start(config);
     try {
       for (const type of ["load", "prepare"] as const) await isolate.ask({ type }, deadlineMs);

@@ -13,8 +13,6 @@ import { commandOf, programFiles } from "../isolate/command.ts";
 
 /** Dense Viterbi: the baseline of label sequences, in papers and charts. */
 export const BASELINE = "viterbi";
-/** The name of the control's rows. */
-export const CONTROL = "control";
 
 /**
  * What a cell is there for: `baseline` is what all others are compared with, `control` the baseline

@@ -6,7 +6,8 @@
 
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
-import { inflated, readPlainFile, readPlainText } from "../../datasets/plain_file.ts";
+import { inflated } from "../../datasets/gzipped_text.ts";
+import { readPlainFile, readPlainText } from "../../datasets/plain_file.ts";
 
 /** How the name of a compressed table goes on. */
 const COMPRESSED = ".gz";

@@ -5,7 +5,8 @@
  * @module
  */
 
-import { BASELINE, CONTROL } from "../../harness/store/key.ts";
+import { CONTROL } from "../../harness/decoders/load_decoder.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import type { SummaryRow } from "./summary_row.ts";
 

@@ -13,7 +13,7 @@ import { HEAD_LAYOUTS } from "../../datasets/models/heads.ts";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { readTensors } from "../../datasets/packs/safetensors.ts";
-import { inflated } from "../../datasets/plain_file.ts";
+import { inflated } from "../../datasets/gzipped_text.ts";
 
 /** A number of six decimals is off by half of the last. */
 const PRINTED = 0.5e-6 * (1 + 1e-9);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONTROL } from "../../harness/store/key.ts";
+import { CONTROL } from "../../harness/decoders/load_decoder.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { parseSettings } from "../../harness/store/table.ts";
 

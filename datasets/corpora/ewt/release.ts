@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import type { Word } from "../conllu.ts";
 import type { Part } from "../corpus.ts";
 import { baseChunks } from "./chunks.ts";
-import { readFirst } from "../../plain_file.ts";
+import { readFirst } from "../../gzipped_text.ts";
 
 /** A file of a release. */
 export interface ReleaseFile {

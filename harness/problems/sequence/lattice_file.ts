@@ -5,7 +5,10 @@
  * @module
  */
 
-import { openPack, readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { readPackTensors } from "../../../datasets/packs/bytes.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { readPlainFile } from "../../../datasets/plain_file.ts";
 import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { selectLabels, structureTensors } from "../../../datasets/packs/product.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
@@ -72,10 +75,11 @@ function flagsOf(model: Model): Record<string, string> {
  * all else that a process does before it decodes.
  */
 export async function loadLattices(path: string): Promise<{ model: Model; lattices: Lattice[] }> {
-  const { metadata, tensors } = await readPackFile(path);
+  const file = await readPackTensors(await readPlainFile(path), path);
+  const { metadata, tensors } = file;
   const transitions = tensors.get("transitions");
   const isOurs = FLAGS.every((flag) => metadata[flag] !== undefined);
-  if (!isOurs || transitions === undefined) return await openChecked(path);
+  if (!isOurs || transitions === undefined) return openChecked(file, path);
   const [labelCount = 0] = transitions.shape;
   const [exactSums, float32Exact] = FLAGS.map((flag) => metadata[flag] === "true");
   const emissions = float64(tensors, "emissions");
@@ -101,8 +105,8 @@ export async function loadLattices(path: string): Promise<{ model: Model; lattic
  * Any other pack. Transitions that are a sum of two matrices, too, are two in a file, and adding
  * them up is left to the pack.
  */
-async function openChecked(path: string): Promise<{ model: Model; lattices: Lattice[] }> {
-  const { model, lengths, lattice } = await openPack(path);
+function openChecked(file: TensorFile, path: string): { model: Model; lattices: Lattice[] } {
+  const { model, lengths, lattice } = packDataset(file, path);
   return { model, lattices: Array.from(lengths, (_, sentence) => lattice(sentence)) };
 }
 

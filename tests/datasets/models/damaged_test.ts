@@ -6,7 +6,7 @@ import type { ReadOptions } from "../../../datasets/models/contract.ts";
 import { HEAD_LAYOUTS } from "../../../datasets/models/heads.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { writeModel } from "../../../datasets/models/trellis.ts";
-import { inflated } from "../../../datasets/plain_file.ts";
+import { inflated } from "../../../datasets/gzipped_text.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";

@@ -4,7 +4,13 @@
  * @module
  */
 
-import type { Checked, Opened, Problem, Sample } from "../../../harness/problems/contract.ts";
+import type {
+  Checked,
+  Loaded,
+  Opened,
+  Problem,
+  Sample,
+} from "../../../harness/problems/contract.ts";
 import { type Answer, DECODERS } from "./decoders.ts";
 
 const MODULE = new URL("./decoders.ts", import.meta.url).href;
@@ -29,12 +35,7 @@ const largest: Problem<NumberSample, Answer, readonly number[]> = {
     ),
   resolve: (name) =>
     Promise.resolve({ name, sample: (count) => Promise.resolve(take(name, count)) }),
-  async load(pack) {
-    const sentences = JSON.parse(await Deno.readTextFile(pack)) as number[][];
-    return {
-      decoder: ({ url }) => Promise.resolve(() => opened(sentences, decoderOf(url).prepare())),
-    };
-  },
+  opener: import.meta.url,
   readSheet: ([text]) => JSON.parse(new TextDecoder().decode(text)),
   readAnswer: (json) => json as Answer,
   check({ lists }, { exact }, answers, reference): Checked {
@@ -68,6 +69,14 @@ const largest: Problem<NumberSample, Answer, readonly number[]> = {
   },
 };
 export default largest;
+
+/** The problem's module opens files, too: see `Opener`. */
+export async function load(pack: string): Promise<Loaded> {
+  const sentences = JSON.parse(await Deno.readTextFile(pack)) as number[][];
+  return {
+    decoder: ({ url }) => Promise.resolve(() => opened(sentences, decoderOf(url).prepare())),
+  };
+}
 
 function opened(
   sentences: readonly number[][],
