@@ -9,7 +9,7 @@ import * as synthetic from "../datasets/synthetic/mod.ts";
 const MOST_NAMES = 69;
 
 const ROOT = new URL("../", import.meta.url);
-const IMPORT = /(?:import|export)\s[^"'`;]*?from "([^"]+)";/g;
+const IMPORT = /(?:import|export)\s[^"'`;]*?from "([^"]+)";|await import\("([^"]+)"\)/g;
 
 const HASHES = ["@noble/hashes/sha2.js", "@noble/hashes/utils.js"];
 const RANDOM = [
@@ -28,9 +28,10 @@ async function graphOf(
     if (files.has(url)) continue;
     const text = await Deno.readTextFile(new URL(url));
     files.set(url, text);
-    for (const [, specifier] of text.replace(/^ \*.*$/gm, "").matchAll(IMPORT)) {
-      if (specifier!.startsWith(".")) waiting.push(new URL(specifier!, url).href);
-      else others.add(specifier!);
+    for (const [, first, later] of text.replace(/^ \*.*$/gm, "").matchAll(IMPORT)) {
+      const specifier = first ?? later!;
+      if (specifier.startsWith(".")) waiting.push(new URL(specifier, url).href);
+      else others.add(specifier);
     }
   }
   return { files, others };

@@ -29,8 +29,8 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [183, 18_470],
   "datasets/models": [23, 3_260],
-  "datasets": [92, 12_490],
-  "harness": [98, 10_760],
+  "datasets": [93, 12_490],
+  "harness": [98, 10_770],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
   "reports/studies": [32, 6_090],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [344, 31_920],
+  "tests": [344, 31_930],
 };
 
 /** Files below a folder, as paths from the root. */
