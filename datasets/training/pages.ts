@@ -221,7 +221,11 @@ export function parsingPage(
         ? ""
         : `, with the supertagger through ${model.joint} rounds of belief propagation`),
     ],
-    ["Left out for charts that are too large", count(tooLarge)],
+    [
+      "Left out for charts that are too large",
+      count(tooLarge) +
+      (model.chartLimit === undefined ? "" : `, above ${count(model.chartLimit)} items`),
+    ],
     ["Left out for what the grammar lacks", lost.length === 0 ? "none" : lost.join(", ")],
     ["Parts of speech", posAccuracy && `predicted, ${percent(posAccuracy)} right`],
     ["Parsed by adaptive supertagging", `${count(parsed)} sentences`],

@@ -160,6 +160,8 @@ export interface ModelSettings {
   readonly taggerL2: number;
   /** Passes of the parser. */
   readonly parserEpochs: number;
+  /** The parser learns from charts of so many items at most; of 6,000 without. */
+  readonly chartLimit?: number;
   /** Seed of the orders of sentences. */
   readonly seed: number;
   /** Train both through so many rounds of belief propagation, with the parser's passes. */

@@ -44,6 +44,8 @@ import {
   WORKERS_FLAG,
 } from "./_training.ts";
 
+/** Items of a chart to learn from: the paper's limit in parsing. */
+const MOST_ITEMS = 1_000_000;
 const MODELS = ["perceptron", "crf", "bilstm", "factorial", "parser"] as const;
 /** Those that `--learner` names, as `train` did before it had `--model`. */
 const LEARNERS = ["perceptron", "crf"] as const;
@@ -121,6 +123,7 @@ const FLAGS: Readonly<Record<Model, FlagSpec>> = {
     "tagger-epochs": { value: "N", help: "passes of the supertagger (8)" },
     "tagger-l2": { value: "X", help: "ℓ2 of the supertagger's weights (2)" },
     epochs: { value: "N", help: "passes of the parser (3)" },
+    "chart-limit": { value: "N", help: "items of a chart that is learned from, at most (6000)" },
     joint: { value: "K", help: "train both through K rounds of belief propagation" },
     seed: TRAINING_FLAGS["seed"]!,
     ...NOTE_FLAGS,
@@ -330,6 +333,7 @@ export function readParserOptions(flags: Flags): ParsingPackOptions {
   const sentences = most("sentences", 1, MOST_SENTENCES);
   const trained = most("train-sentences", 1, MOST_SENTENCES);
   const joint = most("joint", 1, MOST_EPOCHS);
+  const chartLimit = most("chart-limit", 1, MOST_ITEMS);
   for (const [name, file] of [["save", output.save], ["save-tagger", saveTagger]]) {
     if (joint === undefined || file === undefined) continue;
     throw new UsageError(`Cannot use --${name} ${file} with --joint: its beams are of others`);
@@ -348,6 +352,7 @@ export function readParserOptions(flags: Flags): ParsingPackOptions {
       taggerEpochs: most("tagger-epochs", 1, MOST_EPOCHS) ?? 8,
       taggerL2: numberOf(values, "tagger-l2", 2),
       parserEpochs: most("epochs", 1, MOST_EPOCHS) ?? 3,
+      ...(chartLimit === undefined ? {} : { chartLimit }),
       ...(joint === undefined ? {} : { joint }),
       seed: most("seed", 0, Number.MAX_SAFE_INTEGER) ?? 1,
     },

@@ -40,12 +40,12 @@ export const TRAINING_BEAMS: readonly (readonly [beam: number, cutoff: Cutoff])[
   [0.05, 20],
   [0.1, 20],
 ];
-/** The beams to learn from, from wide to narrow, until a chart has no more than these items. */
-const TRAINING_SPACE: SearchSpace = {
-  order: "reverse",
-  steps: TRAINING_BEAMS.flatMap(([beam, cutoff]) => searchSpace({ beam, cutoff }).steps),
-  limit: 6000,
-};
+/** Items of a chart to learn from at most, if nothing else is asked for. */
+const CHART_LIMIT = 6000;
+/** The beams to learn from, from wide to narrow. */
+const TRAINING_STEPS = TRAINING_BEAMS.flatMap(([beam, cutoff]) =>
+  searchSpace({ beam, cutoff }).steps
+);
 
 /** A sentence to learn from. */
 export interface Example extends Analysed {
@@ -92,6 +92,8 @@ export interface ParserTraining {
   readonly epochs: number;
   /** Seed of the order of the sentences. */
   readonly seed: number;
+  /** The first beam is learned from whose chart has no more items; 6,000 without. */
+  readonly chartLimit?: number | undefined;
   /** Called after each sentence. */
   readonly onProgress: (progress: TrainingProgress & ForestInsight) => void;
 }
@@ -107,11 +109,11 @@ export interface ParserTraining {
  * @param takeSums takes other sums than those of the parser alone
  */
 export async function trainParser(
-  { grammar, examples, epochs, seed, onProgress }: ParserTraining,
+  { grammar, examples, epochs, seed, chartLimit, onProgress }: ParserTraining,
   takeSums: TakeSums = insideOutside,
 ): Promise<ParserWeights> {
   const weights = new ParserWeights(examples, productionsOf(grammar), grammar.tagSymbols.length);
-  const learner = new ForestLearner(grammar, examples, weights, takeSums);
+  const learner = new ForestLearner(grammar, examples, weights, takeSums, chartLimit);
   await learn({ corpus: learner, epochs, seed }, learner, onProgress);
   return weights;
 }
@@ -144,6 +146,7 @@ export class ForestLearner implements Learner<ForestInsight> {
   readonly #expectations: Expectations;
   readonly #workspace: Workspace;
   readonly #takeSums: TakeSums;
+  readonly #space: SearchSpace;
   #posteriors = new Float64Array(0);
   #steps = 0;
 
@@ -152,12 +155,14 @@ export class ForestLearner implements Learner<ForestInsight> {
    *
    * @param grammar its scores do not matter
    * @param takeSums is called before the weights change
+   * @param chartLimit items of a chart at most
    */
   constructor(
     grammar: GrammarTables,
     examples: readonly Example[],
     weights: ParserWeights,
     takeSums: TakeSums,
+    chartLimit = CHART_LIMIT,
   ) {
     const tagCount = grammar.tagSymbols.length;
     this.lengths = Int32Array.from(examples, ({ derivation: { tags } }) => tags.length);
@@ -173,6 +178,7 @@ export class ForestLearner implements Learner<ForestInsight> {
     };
     this.#workspace = new Workspace(compileGrammar(model), this.#expectations);
     this.#takeSums = takeSums;
+    this.#space = { order: "reverse", steps: TRAINING_STEPS, limit: chartLimit };
   }
 
   begin(): void {
@@ -189,7 +195,8 @@ export class ForestLearner implements Learner<ForestInsight> {
     const { loss, skipped } = this.insight;
     const expectations = this.#expectations;
     expectations.open(this.#inputs[index]!);
-    const sentence = trainingSentence(slots, expectations.slotScores(slots), derivation);
+    const leafScores = expectations.slotScores(slots);
+    const sentence = trainingSentence(slots, leafScores, derivation, this.#space);
     const forest = openForest(sentence, newWork(), this.#workspace);
     if (isNoForest(forest)) {
       this.insight = { loss, skipped: skipped + 1 };
@@ -211,6 +218,7 @@ function trainingSentence(
   { levels, ...slots }: SentenceSlots,
   leafScores: Slots["leafScores"],
   { tags }: Derivation,
+  space: SearchSpace,
 ): ParsingSentence {
   const permitted = (levels: Uint8Array) => {
     const open = levels.slice();
@@ -221,7 +229,7 @@ function trainingSentence(
     length: tags.length,
     slots: { ...slots, leafScores },
     levels: { 20: permitted(levels[20]), 150: permitted(levels[150]) },
-    space: TRAINING_SPACE,
+    space,
     addBoundaryScores() {},
   };
 }

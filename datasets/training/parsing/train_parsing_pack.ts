@@ -120,7 +120,7 @@ async function trainModels(
   settings: ModelSettings,
 ): Promise<TrainedModels> {
   const { tags } = grammar;
-  const { parserEpochs: epochs, seed, joint } = settings;
+  const { parserEpochs: epochs, chartLimit, seed, joint } = settings;
   const candidates = new Candidates(sentences, tags);
   const found = beams(apart, candidates, tags.length);
   const depth = beamLevel(WIDEST_BEAM);
@@ -134,7 +134,7 @@ async function trainModels(
     tooLarge = progress.skipped;
     print(progress);
   };
-  const training = { grammar: grammar.tables, examples, epochs, seed, onProgress };
+  const training = { grammar: grammar.tables, examples, epochs, seed, chartLimit, onProgress };
   const { weights, tagger } = joint === undefined
     ? { weights: await trainParser(training), tagger: apart }
     : await trainJoint(training, tags, joint);
@@ -278,6 +278,7 @@ function commandOf(
     "tagger-epochs": model.taggerEpochs,
     "tagger-l2": model.taggerL2,
     epochs: model.parserEpochs,
+    "chart-limit": model.chartLimit,
     joint: model.joint,
     seed: model.seed,
   });

@@ -79,6 +79,8 @@ describe("readParserOptions()", () => {
       ...{ deep: 0, notes: {} },
       model: { taggerEpochs: 8, taggerL2: 2, parserEpochs: 3, seed: 1 },
     });
+    const wide = flags("--data", "bank", "--out", "a.safetensors", "--chart-limit", "20000");
+    assertEquals(readParserOptions(wide).model.chartLimit, 20_000);
   });
 });
 

@@ -116,4 +116,15 @@ describe("ForestLearner", () => {
   for (const [of, coupling, groups] of cases) {
     it(`goes along central differences of ${of}`, () => checkGradient(coupling, groups));
   }
+
+  it("skips and counts what has a larger chart than it is to learn from", () => {
+    const skipped = [1, 1000].map((limit) => {
+      const { parser } = randomWeights(0);
+      const learner = new ForestLearner(tables, EXAMPLES, parser, insideOutside, limit);
+      learner.begin();
+      learner.step(Int32Array.of(INDEX));
+      return learner.insight.skipped;
+    });
+    assertEquals(skipped, [1, 0]);
+  });
 });
