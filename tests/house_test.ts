@@ -29,19 +29,19 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [183, 18_470],
   "datasets/models": [23, 3_260],
-  "datasets": [93, 12_490],
+  "datasets": [93, 12_500],
   "harness": [98, 10_770],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
   "reports/studies": [32, 6_090],
   "reports/explorer": [12, 1_020],
   "reports/papers": [18, 3_450],
-  "reports": [83, 8_950],
+  "reports": [84, 9_010],
   "tests/datasets/models": [16, 1_620],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [344, 31_930],
+  "tests": [345, 31_970],
 };
 
 /** Files below a folder, as paths from the root. */
