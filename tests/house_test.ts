@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 350],
-  "decoders": [183, 18_470],
+  "decoders": [183, 18_590],
   "datasets/models": [23, 3_260],
   "datasets": [93, 12_500],
   "harness": [98, 10_770],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [345, 31_970],
+  "tests": [346, 32_030],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -12,6 +12,8 @@ export type KernelKind = "simd" | "plain";
 /** Addresses are multiples of this: a line of the cache. */
 const ALIGNMENT = 64;
 const PAGE_BYTES = 65536;
+/** The constants of kernels, which the compiler places from 1024 on, are below this. */
+const STATIC_BYTES = 2048;
 /** What addresses of 32 bits reach, less room for sentences. */
 const MAX_BYTES = 2 ** 32 - 2 ** 27;
 
@@ -90,8 +92,8 @@ export class Arena {
   readonly scoreBytes: 4 | 8;
   /** What plain kernels tell of what they do, if somebody watches: see `Work.observer`. */
   watched: Watched | undefined;
-  /** Address 0 means nothing. */
-  #end = ALIGNMENT;
+  /** Address 0 means nothing, and constants of kernels lie before this. */
+  #end = STATIC_BYTES;
   #integers: Int32Array;
   #singles: Float32Array;
   #doubles: Float64Array;

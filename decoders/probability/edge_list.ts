@@ -8,7 +8,8 @@ import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { exp } from "../kernels/probability/exp.ts";
 import type { Arena } from "../kernels/arena.ts";
-import type { ProbabilityKernels } from "../kernels/probability/kernels.ts";
+import { LISTS, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
+import { CHUNK } from "../kernels/probability/tables.ts";
 
 /** Transitions below this are not what is taken from a sum, for too much would cancel. */
 export const LOW = -3;
@@ -128,12 +129,32 @@ export function productCount({ labelCount, transitions }: Model, entries: Int32A
   }, 0);
 }
 
-/** Lists side by side. */
-const LANES = 4;
+/** So many lists are looked through for the one that has most sources in common with another. */
+const NEIGHBOURS = 32;
+
+/** Labels of a pair, the sources of either, and two weights each, 0 where there is no edge. */
+interface EdgePair {
+  readonly labels: readonly [number, number];
+  readonly sources: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** Groups of two pairs, one after another, and the edges that a lane takes. */
+interface Run {
+  readonly groups: number;
+  readonly size: number;
+  /** Whether sums begin with what transitions of 0 would give, or go on with what there is. */
+  readonly isWhole: boolean;
+  readonly goesOn: boolean;
+}
 
 /**
- * The lists of all labels. They are sorted by their lengths, those without a constant first, and
- * four lie side by side, edge by edge. The last four have one of them twice if need be.
+ * The lists of all labels, in parts of as many edges as are added up before they go to a sum: first
+ * those that begin a list, of lists without a constant first, then those that go on, second parts
+ * before third ones. Two parts with many sources in common are a pair, which reads each source
+ * once. In each lane the edges of a label stay in their order, and products of 0 beside them change
+ * no sum: each sum has the bits that it would have alone. Pairs are sorted by their lengths, and
+ * two lie side by side, edge by edge. The last group has one of them twice if need be.
  */
 export class EdgeLists {
   /** Edges in all lists. */
@@ -145,109 +166,159 @@ export class EdgeLists {
   readonly #arena: Arena;
   readonly #model: Model;
   readonly #isInto: boolean;
-  readonly #lengths: number;
-  readonly #targets: number;
+  #lengths = 0;
+  #targets = 0;
   #sources = 0;
   #weights = 0;
+  #groupCapacity = 0;
   #capacity = 0;
-  /** Groups of lists with a constant and without, and the edges of the former. */
-  #partialGroups = 0;
-  #wholeGroups = 0;
-  #partialSize = 0;
+  #runs: Run[] = [];
 
-  /** Room for lists of the edges into each label, or out of each. */
+  /** Lists of the edges into each label, or out of each. */
   constructor(arena: Arena, model: Model, direction: "into" | "out of") {
-    const groups = Math.ceil(model.labelCount / LANES) + 1;
     this.#arena = arena;
     this.#model = model;
     this.#isInto = direction === "into";
-    this.#lengths = arena.allocate(4 * groups);
-    this.#targets = arena.allocate(4 * LANES * groups);
   }
 
   /** Makes the lists anew: see `edgeLists`. */
   fill(entries: Int32Array, shift: number, base: number): void {
+    const { labelCount } = this.#model;
     const lists = edgeLists(this.#model, this.#isInto, entries, shift, base);
-    const sorted = lists.toSorted((a, b) =>
-      Number(a.isWhole) - Number(b.isWhole) || a.sources.length - b.sources.length
-    );
     this.edges = lists.reduce((sum, { sources }) => sum + sources.length, 0);
     this.isPlain = lists.every(({ isWhole, sources }) =>
-      isWhole && sources.every((source) => source < this.#model.labelCount)
+      isWhole && sources.every((source) => source < labelCount)
     );
     this.longest = lists.reduce((most, { sources }) => Math.max(most, sources.length), 0);
-    const partial = groupsOf(sorted.filter(({ isWhole }) => !isWhole));
-    const whole = groupsOf(sorted.filter(({ isWhole }) => isWhole));
-    this.#partialGroups = partial.length;
-    this.#wholeGroups = whole.length;
-    this.#partialSize = sizeOf(partial);
-    this.#reserve(this.#partialSize + sizeOf(whole));
+    this.#runs = [];
+    const groups: EdgePair[][] = [];
+    const addRun = (parts: EdgeList[], isWhole: boolean, goesOn: boolean) => {
+      const pairs = pairsOf(parts, blocksOf(labelCount) * (BLOCK + 1));
+      if (pairs.length === 0) return;
+      const own = pairs.flatMap((_, i) => i % 2 === 0 ? [pairs.slice(i, i + 2)] : []);
+      const size = own.reduce((sum, group) => sum + lengthOf(group), 0);
+      groups.push(...own);
+      this.#runs.push({ groups: own.length, size, isWhole, goesOn });
+    };
+    for (const isWhole of [false, true]) {
+      addRun(
+        lists.filter((list) => list.isWhole === isWhole).map((list) => partOf(list, 0)),
+        isWhole,
+        false,
+      );
+    }
+    for (let first = CHUNK; first < this.longest; first += CHUNK) {
+      const longer = lists.filter(({ sources }) => sources.length > first);
+      addRun(longer.map((list) => partOf(list, first)), true, true);
+    }
+    this.#reserve(groups.length, this.#runs.reduce((sum, { size }) => sum + size, 0));
     let first = 0;
-    [...partial, ...whole].forEach((group, g) => {
+    groups.forEach((group, g) => {
       this.#write(group, g, first);
-      first += LANES * lengthOf(group);
+      first += lengthOf(group);
     });
   }
 
   /** to(y) = start + Σ over the list of y of from(source)·weight; a whole list has no `start`. */
   sum(kernels: ProbabilityKernels, from: number, start: number, to: number): void {
-    const lengths = this.#lengths;
-    const targets = this.#targets;
-    const sources = this.#sources;
-    const weights = this.#weights;
-    const partial = this.#partialGroups;
-    if (partial > 0) {
-      kernels.listSums(from, start, partial, lengths, targets, sources, weights, to);
+    let [lengths, targets] = [this.#lengths, this.#targets];
+    let [sources, weights] = [this.#sources, this.#weights];
+    for (const { groups, size, isWhole, goesOn } of this.#runs) {
+      const begin = isWhole ? 0 : start;
+      const more = goesOn ? 1 : 0;
+      kernels.listSums(from, begin, more, groups, lengths, targets, sources, weights, to);
+      lengths += 4 * groups;
+      targets += 4 * LISTS * groups;
+      sources += 8 * size;
+      weights += 8 * LISTS * size;
     }
-    if (this.#wholeGroups === 0) return;
-    kernels.listSums(
-      from,
-      0,
-      this.#wholeGroups,
-      lengths + 4 * partial,
-      targets + 4 * LANES * partial,
-      sources + 4 * this.#partialSize,
-      weights + 8 * this.#partialSize,
-      to,
-    );
   }
 
-  /** Writes lists side by side. Those that are shorter go on with products of 0. */
-  #write(group: readonly EdgeList[], index: number, first: number): void {
+  /** Writes pairs side by side. The one that is shorter goes on with products of 0. */
+  #write(group: readonly EdgePair[], index: number, first: number): void {
     const { integers, doubles } = this.#arena;
-    const [sources, weights] = [this.#sources / 4 + first, this.#weights / 8 + first];
     const length = lengthOf(group);
-    integers[this.#lengths / 4 + index] = length;
-    integers.fill(0, sources, sources + LANES * length);
-    doubles.fill(0, weights, weights + LANES * length);
-    for (let lane = 0; lane < LANES; lane++) {
-      const list = group[Math.min(lane, group.length - 1)]!;
-      integers[this.#targets / 4 + index * LANES + lane] = 8 * list.label;
-      for (let i = 0; i < list.sources.length; i++) {
-        integers[sources + i * LANES + lane] = 8 * list.sources[i]!;
-        doubles[weights + i * LANES + lane] = list.weights[i]!;
+    for (let p = 0; p < 2; p++) {
+      const { labels, sources, weights } = group[Math.min(p, group.length - 1)]!;
+      for (let lane = 0; lane < 2; lane++) {
+        integers[this.#targets / 4 + LISTS * index + 2 * p + lane] = 8 * labels[lane]!;
+      }
+      for (let i = 0; i < length; i++) {
+        integers[this.#sources / 4 + 2 * (first + i) + p] = 8 * (sources[i] ?? 0);
+        const at = this.#weights / 8 + LISTS * (first + i) + 2 * p;
+        doubles[at] = weights[2 * i] ?? 0;
+        doubles[at + 1] = weights[2 * i + 1] ?? 0;
       }
     }
+    integers[this.#lengths / 4 + index] = length;
   }
 
-  #reserve(size: number): void {
+  #reserve(groups: number, size: number): void {
+    if (groups > this.#groupCapacity) {
+      this.#groupCapacity = 2 * groups;
+      this.#lengths = this.#arena.allocate(4 * this.#groupCapacity);
+      this.#targets = this.#arena.allocate(4 * LISTS * this.#groupCapacity);
+    }
     if (size <= this.#capacity) return;
     this.#capacity = 2 * size;
-    this.#sources = this.#arena.allocate(4 * this.#capacity);
-    this.#weights = this.#arena.allocate(8 * this.#capacity);
+    this.#sources = this.#arena.allocate(8 * this.#capacity);
+    this.#weights = this.#arena.allocate(8 * LISTS * this.#capacity);
   }
 }
 
-function groupsOf(lists: readonly EdgeList[]): EdgeList[][] {
-  const groups = Array.from({ length: Math.ceil(lists.length / LANES) }, (_, g) => g * LANES);
-  return groups.map((first) => lists.slice(first, first + LANES));
+/** The edges of a list from one on that are added up before they go to a sum. */
+function partOf(list: EdgeList, first: number): EdgeList {
+  const end = first + CHUNK;
+  const { sources, weights } = list;
+  return { ...list, sources: sources.slice(first, end), weights: weights.slice(first, end) };
 }
 
-/** The last list of a group is the longest. */
-function lengthOf(group: readonly EdgeList[]): number {
-  return group.at(-1)!.sources.length;
+/**
+ * Pairs of lists, the longest first: each with the one of the next that has most sources in common
+ * with it. The last may be paired with itself. Cost: `NEIGHBOURS` reads an edge.
+ *
+ * @param width sources are below this
+ */
+function pairsOf(lists: readonly EdgeList[], width: number): EdgePair[] {
+  const left = lists.toSorted((a, b) => b.sources.length - a.sources.length);
+  const owner = new Int32Array(width).fill(-1);
+  const pairs: EdgePair[] = [];
+  while (left.length > 0) {
+    const one = left.shift()!;
+    for (const source of one.sources) owner[source] = one.label;
+    let [best, most] = [0, -1];
+    for (let i = 0; i < Math.min(NEIGHBOURS, left.length); i++) {
+      let common = 0;
+      for (const source of left[i]!.sources) if (owner[source] === one.label) common++;
+      if (common > most) [best, most] = [i, common];
+    }
+    const [other = one] = left.splice(best, 1);
+    pairs.push(pairOf(one, other));
+  }
+  return pairs.sort((a, b) => b.sources.length - a.sources.length);
 }
 
-function sizeOf(groups: readonly (readonly EdgeList[])[]): number {
-  return groups.reduce((size, group) => size + LANES * lengthOf(group), 0);
+/** Two lists as one: both in their order, and what stands in both once where that can be. */
+function pairOf(one: EdgeList, other: EdgeList): EdgePair {
+  const sources: number[] = [];
+  const weights: number[] = [];
+  const add = (source: number, first: number, second: number) => {
+    sources.push(source);
+    weights.push(first, second);
+  };
+  const places = new Map(other.sources.map((source, i) => [source, i]));
+  let next = 0;
+  one.sources.forEach((source, i) => {
+    const place = places.get(source) ?? -1;
+    if (place < next) return add(source, one.weights[i]!, 0);
+    for (; next < place; next++) add(other.sources[next]!, 0, other.weights[next]!);
+    add(source, one.weights[i]!, other.weights[next++]!);
+  });
+  for (; next < other.sources.length; next++) add(other.sources[next]!, 0, other.weights[next]!);
+  return { labels: [one.label, other.label], sources, weights };
+}
+
+/** The first pair of a group is the longest. */
+function lengthOf(group: readonly EdgePair[]): number {
+  return group[0]!.sources.length;
 }

@@ -42,6 +42,9 @@ export const PROBABILITY: Family<ProbabilityKernels> = /* @__PURE__ */ new Famil
 /** Room for what kernels find on the way. */
 export const FACTS = 3;
 
+/** Lists that are summed over side by side. */
+export const LISTS = 4;
+
 /** Float64 of a quad: so many sums run side by side. */
 const LANES = 8;
 
@@ -202,19 +205,22 @@ export function denseSums(
 }
 
 /**
- * to(y) = start + Σ_i from(source_i)·weight_i for the labels of lists. Four lists of equal length
- * lie side by side, edge by edge; sources and targets are offsets in bytes.
+ * to(y) = start + Σ_i from(source_i)·weight_i for the labels of lists, or to(y) + Σ where lists go
+ * on. Two labels have the same sources, and two such pairs of equal length lie side by side, edge
+ * by edge; sources and targets are offsets in bytes.
  *
- * @param groups how many times four lists there are
+ * @param goesOn 1 if lists go on, 0 if not
+ * @param groups how many times two pairs there are
  * @param lengths address of an integer a group
  * @param targets address of four a group
- * @param sources address of four an edge of a group
- * @param weights address of as many float64
+ * @param sources address of two an edge of a group, one a pair
+ * @param weights address of four float64 an edge of a group
  */
 export function listSums(
   { doubles, integers }: Arena,
   from: number,
   start: number,
+  goesOn: number,
   groups: number,
   lengths: number,
   targets: number,
@@ -222,23 +228,20 @@ export function listSums(
   weights: number,
   to: number,
 ): void {
+  const at = (offset: number) => (to + integers[targets / 4 + offset]!) / 8;
   let first = 0;
-  for (let g = 0; g < groups; g++) {
+  for (let g = 0; g < groups; g++, targets += 4 * LISTS) {
     const length = integers[lengths / 4 + g]!;
-    for (let lane = 0; lane < 4; lane++) {
-      let sum = start;
-      for (let chunk = 0; chunk < length; chunk += CHUNK) {
-        let part = 0;
-        for (let i = chunk; i < Math.min(chunk + CHUNK, length); i++) {
-          const edge = first + 4 * i + lane;
-          const source = (from + integers[sources / 4 + edge]!) / 8;
-          part += doubles[source]! * doubles[weights / 8 + edge]!;
-        }
-        sum += part;
+    const sums = [0, 1, 2, 3].map((lane) => {
+      let sum = 0;
+      for (let i = 0; i < length; i++) {
+        const source = (from + integers[sources / 4 + 2 * (first + i) + (lane >> 1)]!) / 8;
+        sum += doubles[source]! * doubles[weights / 8 + LISTS * (first + i) + lane]!;
       }
-      doubles[(to + integers[targets / 4 + 4 * g + lane]!) / 8] = sum;
-    }
-    first += 4 * length;
+      return (goesOn === 1 ? doubles[at(lane)]! : start) + sum;
+    });
+    sums.forEach((sum, lane) => doubles[at(lane)] = sum);
+    first += length;
   }
 }
 

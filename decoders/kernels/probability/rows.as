@@ -2,13 +2,11 @@
 
 import { blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { QUAD, quadTop, smaller, smallest, spread } from "../shared/quads";
-import { exponential, LEAST_EXPONENT } from "./exp";
+import { exponentialBlock, leastExponent, nothing } from "./exp";
 
 export function exponentials64(scores: usize, bytes: usize, shift: f64): void {
   const taken = f64x2.splat(shift);
-  for (const end = scores + bytes; scores < end; scores += VECTOR) {
-    v128.store(scores, exponential(f64x2.sub(v128.load(scores), taken)));
-  }
+  for (const end = scores + bytes; scores < end; scores += blockBytes<f64>()) exponentialBlock(scores, taken);
 }
 
 /** What rounding took of the difference of two numbers. */
@@ -17,6 +15,38 @@ export function exponentials64(scores: usize, bytes: usize, shift: f64): void {
 function lost(a: v128, b: v128, difference: v128): v128 {
   const taken = f64x2.sub(difference, a);
   return f64x2.sub(f64x2.sub(a, f64x2.sub(difference, taken)), f64x2.add(b, taken));
+}
+
+// @ts-ignore: decorator
+@inline
+function finite(score: v128, top: v128): v128 {
+  const below = f64x2.sub(score, top);
+  return v128.and(below, f64x2.gt(below, nothing()));
+}
+
+// @ts-ignore: decorator
+@inline
+function quadLeast(p: usize, top: v128): v128 {
+  return smaller<f64>(
+    smaller<f64>(finite(v128.load(p), top), finite(v128.load(p, 16), top)),
+    smaller<f64>(finite(v128.load(p, 32), top), finite(v128.load(p, 48), top)),
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function rounding(score: v128, top: v128): v128 {
+  const below = f64x2.sub(score, top);
+  return v128.and(f64x2.abs(lost(score, top, below)), f64x2.ge(below, leastExponent()));
+}
+
+// @ts-ignore: decorator
+@inline
+function quadWorst(p: usize, top: v128): v128 {
+  return larger<f64>(
+    larger<f64>(rounding(v128.load(p), top), rounding(v128.load(p, 16), top)),
+    larger<f64>(rounding(v128.load(p, 32), top), rounding(v128.load(p, 48), top)),
+  );
 }
 
 export function weighRow64(scores: usize, bytes: usize, facts: usize): void {
@@ -28,14 +58,11 @@ export function weighRow64(scores: usize, bytes: usize, facts: usize): void {
   store<f64>(facts, most);
   if (most == -Infinity) return;
   let least = f64x2.splat(0), worst = least;
-  for (let p = scores; p < end; p += VECTOR) {
-    const score = v128.load(p);
-    const below = f64x2.sub(score, top);
-    v128.store(p, exponential(below));
-    least = smaller<f64>(least, v128.and(below, f64x2.gt(below, noScore<f64>())));
-    const isKept = f64x2.ge(below, f64x2.splat(LEAST_EXPONENT));
-    worst = larger<f64>(worst, v128.and(f64x2.abs(lost(score, top, below)), isKept));
+  for (let p = scores; p < end; p += QUAD) {
+    least = smaller<f64>(least, quadLeast(p, top));
+    worst = larger<f64>(worst, quadWorst(p, top));
   }
+  for (let p = scores; p < end; p += blockBytes<f64>()) exponentialBlock(p, top);
   store<f64>(facts, smallest<f64>(least), 8);
   store<f64>(facts, largest<f64>(worst), 16);
 }

@@ -51,28 +51,33 @@ export function denseSums64(from: usize, panels: usize, to: usize, labelCount: i
   }
 }
 
-/** Four labels at a time, whose lists are of equal length and lie edge by edge. */
-export function listSums64(from: usize, start: f64, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): void {
-  for (let g = 0; g < groups; g++) {
-    let t0 = f64x2.splat(start), t1 = t0;
-    for (let left = load<i32>(lengths); left > 0; left -= CHUNK) {
-      let m0 = f64x2.splat(0), m1 = m0;
-      for (let i = min(left, CHUNK); i > 0; i--) {
-        const a = v128.load64_lane(via(from, sources + 4), v128.load64_zero(via(from, sources)), 1);
-        const b = v128.load64_lane(via(from, sources + 12), v128.load64_zero(via(from, sources + 8)), 1);
-        m0 = f64x2.add(m0, f64x2.mul(a, v128.load(weights)));
-        m1 = f64x2.add(m1, f64x2.mul(b, v128.load(weights, 16)));
-        sources += 16;
-        weights += 32;
-      }
-      t0 = f64x2.add(t0, m0);
-      t1 = f64x2.add(t1, m1);
+// @ts-ignore: decorator
+@inline
+function two(row: usize, offsets: usize): v128 {
+  return v128.load64_lane(via(row, offsets + 4), v128.load64_zero(via(row, offsets)), 1);
+}
+
+// @ts-ignore: decorator
+@inline
+function put(row: usize, offsets: usize, sums: v128): void {
+  v128.store64_lane(via(row, offsets), sums, 0);
+  v128.store64_lane(via(row, offsets + 4), sums, 1);
+}
+
+/** Two pairs of labels at a time, whose lists are of equal length and lie edge by edge. */
+export function listSums64(from: usize, start: f64, goesOn: i32, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): void {
+  const base = f64x2.splat(start);
+  for (const end = lengths + (<usize>groups << 2); lengths < end; lengths += 4) {
+    let m0 = f64x2.splat(0), m1 = m0;
+    for (const end = sources + (<usize>load<u32>(lengths) << 3); sources < end; sources += 8) {
+      m0 = f64x2.add(m0, f64x2.mul(v128.load64_splat(via(from, sources)), v128.load(weights)));
+      m1 = f64x2.add(m1, f64x2.mul(v128.load64_splat(via(from, sources + 4)), v128.load(weights, 16)));
+      weights += 32;
     }
-    v128.store64_lane(via(to, targets), t0, 0);
-    v128.store64_lane(via(to, targets + 4), t0, 1);
-    v128.store64_lane(via(to, targets + 8), t1, 0);
-    v128.store64_lane(via(to, targets + 12), t1, 1);
-    lengths += 4;
+    const t0 = goesOn ? two(to, targets) : base;
+    const t1 = goesOn ? two(to, targets + 8) : base;
+    put(to, targets, f64x2.add(t0, m0));
+    put(to, targets + 8, f64x2.add(t1, m1));
     targets += 16;
   }
 }
