@@ -16,7 +16,7 @@ import type { Dataset } from "../../datasets/dataset.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
-import { type Accuracy, rightTokens, tokenAccuracy } from "../../datasets/training/path_finder.ts";
+import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
@@ -114,30 +114,20 @@ const CRF_TOLERANCE = 1e-4;
 
 /** How a CRF is trained. */
 export interface CrfTraining {
-  /** Strengths of the penalty. */
-  readonly l1?: number;
-  readonly l2?: number;
+  /** Strength of the ℓ2 penalty on all weights. */
+  readonly l2: number;
   /** Passes at most. */
   readonly epochs: number;
   /** Of the order of the sentences. */
   readonly seed: number;
 }
 
-/** A CRF and how its training ended. */
-export interface TrainedCrf {
-  readonly model: LinearModel;
-  /** Passes over the training part. */
-  readonly passes: number;
-  /** The least negative log-likelihood with its penalty. */
-  readonly objective: number;
-}
-
-/** Trains a CRF on the training part, by L-BFGS in one thread, with a penalty on all weights. */
+/** Trains a CRF on the training part, by L-BFGS in one thread; `passes` over it were made. */
 export async function trainedCrf(
   { training: corpus, labelCount, featureCount }: Omit<EncodedParts, "testing">,
-  { l1 = 0, l2 = 0, ...options }: CrfTraining,
-): Promise<TrainedCrf> {
-  let [objective, passes] = [Infinity, 0];
+  { l2, ...options }: CrfTraining,
+): Promise<{ readonly model: LinearModel; readonly passes: number }> {
+  let passes = 0;
   const model = await trainCrf({
     corpus,
     labelCount,
@@ -146,31 +136,23 @@ export async function trainedCrf(
       optimiser: "l-bfgs",
       tolerance: CRF_TOLERANCE,
       start: "curvature",
-      l1,
+      l1: 0,
       l2,
       penalty: "all",
     },
     ...options,
     workers: 1,
-  }, ({ epoch, loss, penalty }) => {
-    objective = Math.min(objective, loss + penalty);
-    passes = epoch;
-  });
-  return { model, passes, objective };
-}
-
-/** The accuracy of a model on the test part. */
-export function testAccuracy(model: LinearModel, { testing }: EncodedParts): Accuracy {
-  return tokenAccuracy(tested(model, testing), LEADER.decoder, LEADER.decoderOptions);
+  }, ({ epoch }) => passes = epoch);
+  return { model, passes };
 }
 
 /** How many tokens of each sentence of the test part a model labels rightly. */
 export function testRight(model: LinearModel, testing: EncodedCorpus): Int32Array {
-  return rightTokens(tested(model, testing), LEADER.decoder, LEADER.decoderOptions);
-}
-
-function tested(model: LinearModel, testing: EncodedCorpus): Dataset {
-  return packDataset(factoredFile(model, testing, {}), "the test part");
+  return rightTokens(
+    packDataset(factoredFile(model, testing, {}), "the test part"),
+    LEADER.decoder,
+    LEADER.decoderOptions,
+  );
 }
 
 /**

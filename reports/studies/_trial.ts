@@ -27,8 +27,9 @@ import {
   type EncodedParts,
   LEADER,
   type StudyCorpus,
-  testAccuracy,
+  testRight,
 } from "./_corpora.ts";
+import { total } from "./_resampled.ts";
 import { WrongAnswerError } from "./contract.ts";
 
 /** What a decoder did in an epoch of a training. */
@@ -133,7 +134,7 @@ export async function trialLines(
     featureCount,
     ...(norm === "none" || strength === 0 ? {} : { regulariser: { norm, strength } }),
   });
-  const { correct, tokens } = testAccuracy(model, parts);
+  const right = testRight(model, parts.testing);
   return lines.map((line) => ({
     ...line,
     dataset: name,
@@ -141,8 +142,8 @@ export async function trialLines(
     labels: labelCount,
     norm,
     strength,
-    test_tokens: tokens,
-    right_tokens: correct,
+    test_tokens: parts.testing.labels.length,
+    right_tokens: total(right),
     weights: "",
     weights_sentences: 0,
   }));
