@@ -133,39 +133,37 @@ class Bytes {
   #room(size: number): DataView {
     this.size += size;
     if (this.size > this.#view.byteLength) {
-      const grown = new Uint8Array(2 * this.size);
-      grown.set(new Uint8Array(this.#view.buffer));
-      this.#view = new DataView(grown.buffer);
+      this.#view = new DataView(this.#view.buffer.transfer(2 * this.size));
     }
     return this.#view;
   }
 }
 
-const names = ({ attributes }: FeatureModel): string[] => {
-  const all = new Array<string>(attributes.size);
-  for (const [name, row] of attributes) all[row] = name;
-  return all;
-};
+/** A model as files have it: names as byte strings, weights by attribute in the order of labels. */
+function partsOf({ labels, attributes, weights, transitions }: FeatureModel) {
+  const names = new Array<string>(attributes.size);
+  for (const [name, row] of attributes) names[row] = name;
+  const { offsets, columns, weights: values } = weights;
+  const rows = names.map((_, row) =>
+    Array.from(columns.subarray(offsets[row], offsets[row + 1]), (label, i) => ({
+      label,
+      weight: values[offsets[row]! + i]!,
+    })).sort((a, b) => a.label - b.label)
+  );
+  return { labels: labels.map(byteString), names, rows, transitions, L: labels.length };
+}
 
 /** The binary file of CRFsuite 0.12, dictionaries with their hash tables. */
 export function crfsuiteFile(model: FeatureModel): Uint8Array<ArrayBuffer> {
-  const { weights: { offsets, columns, weights }, transitions } = model;
-  const [labels, attributes] = [model.labels.map(byteString), names(model)];
-  const L = labels.length;
+  const { labels, names, rows, transitions, L } = partsOf(model);
   const file = new Bytes().text("lCRF").uint32(0).text("FOMC")
-    .uint32(100, 0, L, attributes.length, 48, 0, 0, 0, 0).text("FEAT").uint32(0, 0);
+    .uint32(100, 0, L, names.length, 48, 0, 0, 0, 0).text("FEAT").uint32(0, 0);
   let count = 0;
   const add = (type: number, source: number, label: number, weight: number) => {
     file.uint32(type, source, label).float64(weight);
     return count++;
   };
-  const states = attributes.map((_, row) => {
-    const ids: number[] = [];
-    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-      ids.push(add(0, row, columns[i]!, weights[i]!));
-    }
-    return ids;
-  });
+  const states = rows.map((own, row) => own.map(({ label, weight }) => add(0, row, label, weight)));
   const edges = labels.map((_, x) => {
     const ids: number[] = [];
     for (let y = 0; y < L; y++) {
@@ -174,7 +172,7 @@ export function crfsuiteFile(model: FeatureModel): Uint8Array<ArrayBuffer> {
     return ids;
   });
   file.patch(52, 12 + 20 * count).patch(56, count);
-  [labels, attributes].forEach((words, i) => {
+  [labels, names].forEach((words, i) => {
     file.patch(32 + 4 * i, file.size);
     dictionary(file, words);
   });
@@ -248,8 +246,7 @@ export function wapitiFile(
   templates: readonly string[] = PATTERNS,
   columnCount = COLUMN_COUNT,
 ): Uint8Array<ArrayBuffer> {
-  const { weights: { offsets, columns, weights }, transitions } = model;
-  const [labels, attributes] = [model.labels.map(byteString), names(model)];
+  const { labels, names, rows, transitions, L } = partsOf(model);
   const own = (name: string) => `u${name.slice(1).replaceAll(OUTSIDE.crfpp, OUTSIDE.wapiti)}`;
   const netstring = (text: string) => `${text.length}:${text},\n`;
   const list = (texts: readonly string[]) =>
@@ -258,20 +255,16 @@ export function wapitiFile(
   const add = (index: number, weight: number) => {
     if (weight !== 0) lines.push(`${index}=${hexOf(weight)}\n`);
   };
-  const L = labels.length;
-  attributes.forEach((_, row) => {
-    const weighed = Array.from({ length: offsets[row + 1]! - offsets[row]! }, (_, i) => i)
-      .map((i) => [columns[offsets[row]! + i]!, weights[offsets[row]! + i]!] as const)
-      .sort(([a], [b]) => a - b);
-    for (const [label, weight] of weighed) add(row * L + label, weight);
+  rows.forEach((weighed, row) => {
+    for (const { label, weight } of weighed) add(row * L + label, weight);
   });
-  transitions.forEach((weight, edge) => add(attributes.length * L + edge, weight));
+  transitions.forEach((weight, edge) => add(names.length * L + edge, weight));
   const patterns = [...templates.map((pattern) => `u${pattern.slice(1)}`), "b"];
   return bytesOf(
     `#mdl#2#${lines.length}\n#rdr#${patterns.length}/${columnCount}/0\n${
       patterns.map(netstring).join("")
     }` +
-      list(labels) + list([...attributes.map(own), "b"]) + lines.join(""),
+      list(labels) + list([...names.map(own), "b"]) + lines.join(""),
   );
 }
 
@@ -288,22 +281,15 @@ export function crfppFile(
   templates: readonly string[] = PATTERNS,
   columnCount = COLUMN_COUNT,
 ): Uint8Array<ArrayBuffer> {
-  const { weights: { offsets, columns, weights }, transitions } = model;
-  const [labels, attributes] = [model.labels.map(byteString), names(model)];
-  const L = labels.length;
-  const all = new Float64Array(attributes.length * L + L * L);
-  attributes.forEach((_, row) => {
-    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-      all[row * L + columns[i]!] = weights[i]!;
-    }
+  const { labels, names, rows, transitions, L } = partsOf(model);
+  const all = new Float64Array(names.length * L + L * L);
+  rows.forEach((own, row) => {
+    for (const { label, weight } of own) all[row * L + label] = weight;
   });
-  all.set(transitions, attributes.length * L);
+  all.set(transitions, names.length * L);
   const keys = [
-    ...attributes.map((name, row) => [name, row * L] as const),
-    [
-      "B",
-      attributes.length * L,
-    ] as const,
+    ...names.map((name, row) => [name, row * L] as const),
+    ["B", names.length * L] as const,
   ].sort(([a], [b]) => a < b ? -1 : 1);
   const lines = [
     ...["version: 100", "cost-factor: 1", `maxid: ${all.length}`, `xsize: ${columnCount}`, ""],

@@ -7,7 +7,7 @@
 
 import viterbi from "../../decoders/viterbi.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
+import { type Decode, isRevisable, newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
 import { firstSentences } from "../../datasets/linear_model.ts";
@@ -177,6 +177,8 @@ async function train(trial: Trial) {
   return { model, lines };
 }
 
+const untimed = () => ({ timed_sentences: 0, timed_tokens: 0, reference_edges: 0 });
+
 /** Lets the decoders decode along. */
 class Watcher implements TrainingWatcher {
   readonly #trial: Trial;
@@ -185,7 +187,7 @@ class Watcher implements TrainingWatcher {
   #model: Model | undefined;
   #epoch = 1;
   #visited = 0;
-  #timed = { timed_sentences: 0, timed_tokens: 0, reference_edges: 0 };
+  #timed = untimed();
   /** Whether transitions have changed since the sentence before. */
   #hasChanged = false;
 
@@ -223,7 +225,7 @@ class Watcher implements TrainingWatcher {
     const timed = this.#timed;
     const pairs = magnitudes(this.#model!.transitions);
     this.#visited = 0;
-    this.#timed = { timed_sentences: 0, timed_tokens: 0, reference_edges: 0 };
+    this.#timed = untimed();
     return this.#contestants.map((contestant) => {
       const { decodingMs, preparingMs, revisingMs, work } = contestant.take();
       return {
@@ -285,22 +287,23 @@ function refuseWrong(
 }
 
 /** What a decoder took, in milliseconds, and did. */
-class Taken {
-  /** To decode. */
-  decodingMs = 0;
-  /** To prepare, where a trainer would have to. */
-  preparingMs = 0;
-  /** Milliseconds for following changes of the weights without preparing again. */
-  revisingMs = 0;
-  /** To decode. */
-  readonly work: Work = newWork();
+function nothing() {
+  return {
+    decodingMs: 0,
+    /** To prepare, where a trainer would have to. */
+    preparingMs: 0,
+    /** For following changes of the weights without preparing again. */
+    revisingMs: 0,
+    /** To decode. */
+    work: newWork(),
+  };
 }
 
 /** A decoder whose model changes under it: decoding is timed apart from following the changes. */
 export class Contestant {
   /** The decoder with its options. */
   readonly variant: Variant;
-  #taken = new Taken();
+  #taken = nothing();
   /** Prepared for the current model; undefined if it has to be prepared. */
   #decode: Decode | undefined;
   /** Previous labels and labels of the changes that have yet to be followed. */
@@ -312,9 +315,9 @@ export class Contestant {
   }
 
   /** Times and counts since it was last asked. */
-  take(): Readonly<Taken> {
+  take(): Readonly<ReturnType<typeof nothing>> {
     const taken = this.#taken;
-    this.#taken = new Taken();
+    this.#taken = nothing();
     return taken;
   }
 

@@ -7,6 +7,7 @@
 
 import { largestMagnitude, type Lattice, type Model } from "../../decoders/lattice.ts";
 import type { Estimate } from "../../decoders/probability/estimate.ts";
+import { type LineOf, number, optional, text } from "../../harness/store/table.ts";
 import { timedInTurns } from "./_resampled.ts";
 
 /** A model and sentences. */
@@ -25,21 +26,26 @@ export interface Subject extends Scored {
   readonly seed: number;
 }
 
-/** A number that a claim is judged by. */
-export interface Measured {
+/** The columns of the study: of a number that a claim is judged by. */
+export const COLUMNS = {
+  /** Name of the claim. */
+  claim: text,
   /** What was counted or timed. */
-  readonly quantity: string;
+  quantity: text,
+  dataset: text,
+  labels: optional(number),
   /** Under which condition; empty if there is but one. */
-  readonly condition: string;
+  condition: text,
   /** Number of the repetition, from 1. */
-  readonly round: number;
+  round: number,
   /** Sentences, or models, behind the number. */
-  readonly sentences: number;
-  /** The number. */
-  readonly value: number;
-  /** Its unit. */
-  readonly unit: string;
-}
+  sentences: number,
+  value: number,
+  unit: text,
+};
+
+/** What a measure finds. */
+export type Measured = Omit<LineOf<typeof COLUMNS>, "claim" | "dataset" | "labels">;
 
 /** Makes lines about one condition and so many sentences. */
 export function measuredOn(

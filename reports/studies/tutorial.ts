@@ -7,7 +7,7 @@
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
-import { type LineOf, number, optional, text } from "../../harness/store/table.ts";
+import type { LineOf } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
@@ -20,7 +20,7 @@ import {
   measureRoot,
   measureRootTies,
 } from "./_tutorial_batches.ts";
-import type { Measured, Subject } from "./_tutorial_measure.ts";
+import { COLUMNS, type Measured, type Subject } from "./_tutorial_measure.ts";
 import { measureDropping, measurePathScore, measureViterbi } from "./_tutorial_paths.ts";
 import {
   measureEmptyRow,
@@ -66,19 +66,6 @@ const MADE: Readonly<Record<string, (seed: number) => Found>> = {
   root: measureRootTies,
 };
 
-/** A number that a claim is judged by. */
-const COLUMNS = {
-  /** Name of the claim. */
-  claim: text,
-  quantity: text,
-  dataset: text,
-  labels: optional(number),
-  condition: text,
-  round: number,
-  sentences: number,
-  value: number,
-  unit: text,
-};
 type Line = LineOf<typeof COLUMNS>;
 
 /** Counts, and the times of batches; each line says which claim it is for. */
