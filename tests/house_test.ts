@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [98, 10_770],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
-  "reports/studies": [32, 6_090],
+  "reports/studies": [31, 5_850],
   "reports/explorer": [12, 1_020],
   "reports/papers": [18, 3_450],
   "reports": [84, 9_010],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [346, 32_030],
+  "tests": [346, 31_970],
 };
 
 /** Files below a folder, as paths from the root. */
