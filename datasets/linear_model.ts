@@ -84,6 +84,16 @@ export function denseScores(rows: SparseRows, unit: number): Float64Array {
   return scores;
 }
 
+/** A copy of numbers with room for more, twice as many if nothing else is said. */
+export function wider<Numbers extends Int32Array | Float64Array>(
+  numbers: Numbers,
+  length: number = 2 * numbers.length,
+): Numbers {
+  const copy = new (numbers.constructor as new (length: number) => Numbers)(length);
+  copy.set(numbers);
+  return copy;
+}
+
 /** Millions of integers without an object for each. */
 export class IntList {
   #values = new Int32Array(1024);
@@ -97,9 +107,7 @@ export class IntList {
   /** Appends one integer. */
   push(value: number): void {
     if (this.#length === this.#values.length) {
-      const grown = new Int32Array(2 * this.#length);
-      grown.set(this.#values);
-      this.#values = grown;
+      this.#values = wider(this.#values);
     }
     this.#values[this.#length++] = value;
   }

@@ -6,6 +6,7 @@
 
 import { NameTable } from "../../decoders/kernels/text/name_table.ts";
 import { parseItem } from "../items.ts";
+import { wider } from "../linear_model.ts";
 import { bytesOf, byteStringOf } from "./byte_strings.ts";
 
 const [TAB, LINE_END, RETURN, COLON, BACKSLASH] = [9, 10, 13, 58, 92];
@@ -34,8 +35,8 @@ export class AttributeRows {
   /** Adds an attribute to the position. */
   add(row: number, value = 1): void {
     if (this.#count === this.rows.length) {
-      this.rows = copied(new Int32Array(2 * this.#count), this.rows);
-      this.values = copied(new Float64Array(2 * this.#count), this.values);
+      this.rows = wider(this.rows);
+      this.values = wider(this.values);
     }
     this.rows[this.#count] = row;
     this.values[this.#count++] = value;
@@ -45,16 +46,9 @@ export class AttributeRows {
   /** Ends the position. */
   end(): void {
     this.length++;
-    if (this.length === this.starts.length) {
-      this.starts = copied(new Int32Array(2 * this.length), this.starts);
-    }
+    if (this.length === this.starts.length) this.starts = wider(this.starts);
     this.starts[this.length] = this.#count;
   }
-}
-
-function copied<A extends Int32Array | Float64Array>(target: A, source: A): A {
-  target.set(source);
-  return target;
 }
 
 /** No row: the field has a value. */

@@ -9,7 +9,7 @@ import { gridExponent, LARGEST_SUM } from "../../decoders/chain/grid.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
 import type { Grid } from "../dataset.ts";
 import { briefJson } from "../visible.ts";
-import { IntList, type WeightRows } from "../linear_model.ts";
+import { IntList, type WeightRows, wider } from "../linear_model.ts";
 import type { FeatureModel } from "./contract.ts";
 
 /** As many terms of the largest weight can be added exactly. */
@@ -163,10 +163,7 @@ export class RowBuilder {
     if (weight === 0) return;
     const at = this.#count++;
     if (at === this.#weights.length) {
-      const [columns, weights] = [new Int32Array(2 * at), new Float64Array(2 * at)];
-      columns.set(this.#columns);
-      weights.set(this.#weights);
-      [this.#columns, this.#weights] = [columns, weights];
+      [this.#columns, this.#weights] = [wider(this.#columns), wider(this.#weights)];
     }
     this.#isAscending &&= at === this.#begin || column > this.#columns[at - 1]!;
     this.#columns[at] = column;

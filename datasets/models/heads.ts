@@ -5,7 +5,7 @@
  */
 
 import { brief, briefJson, briefList } from "../visible.ts";
-import { headerEnd, parseHeader, readTensors } from "../packs/safetensors.ts";
+import { headerEnd, parseHeader, readSpan, tensorAt } from "../packs/safetensors.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 
@@ -186,7 +186,7 @@ function matrixOf(
   entry: unknown,
   source: string,
 ): Matrix {
-  const { dtype, shape, data_offsets: offsets } = Object(entry) as Record<string, unknown>;
+  const { data_offsets: offsets } = Object(entry) as Record<string, unknown>;
   const [begin, end] = Array.isArray(offsets) ? offsets : [];
   if (
     !(Number.isSafeInteger(begin) && begin >= 0 && end >= begin) || dataStart + end > bytes.length
@@ -196,14 +196,8 @@ function matrixOf(
         `${briefJson(offsets)}, the file holds ${bytes.length - dataStart} bytes of data`,
     );
   }
-  const alone = { [name]: { dtype, shape, data_offsets: [0, end - begin] } };
-  const json = new TextEncoder().encode(JSON.stringify(alone));
-  const file = new Uint8Array(8 + json.length + end - begin);
-  new DataView(file.buffer).setBigUint64(0, BigInt(json.length), true);
-  file.set(json, 8);
-  file.set(bytes.subarray(dataStart + begin, dataStart + end), 8 + json.length);
-  const tensor = readTensors(file, source).tensors.get(name)!;
-  return { shape: tensor.shape, data: Float64Array.from(tensor.data as Float32Array, Number) };
+  const { shape, data } = tensorAt(readSpan(entry, name, source), bytes, dataStart);
+  return { shape, data: Float64Array.from(data as Float32Array, Number) };
 }
 
 function layoutOf(

@@ -45,12 +45,20 @@ export interface Network {
   readonly linear: { readonly weights: Float64Array; readonly biases: Float64Array };
 }
 
-/** The bytes of strings. */
-export function namesOf(strings: readonly string[]): Names {
-  const texts = strings.map(byteString);
+/** The bytes of byte strings. */
+export function namesOf(texts: readonly string[]): Names {
   const offsets = new Int32Array(texts.length + 1);
   texts.forEach((text, i) => offsets[i + 1] = offsets[i]! + text.length);
   return { offsets, bytes: bytesOf(texts.join("")) };
+}
+
+/** Byte strings by number, that of the first is `first`; undefined if two are the same. */
+export function numbered({ offsets, bytes }: Names, first = 0): Map<string, number> | undefined {
+  const numbers = new Map<string, number>();
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    numbers.set(byteStringOf(bytes, offsets[i]!, offsets[i + 1]!), first + i);
+  }
+  return numbers.size === offsets.length - 1 ? numbers : undefined;
 }
 
 /** The number of every string that is not known. */
@@ -260,11 +268,8 @@ function tanh(x: number): number {
   return 1 - 2 / (1 + exp(2 * x));
 }
 
-function numbersOf(column: string, { offsets, bytes }: Names): Map<string, number> {
-  const numbers = new Map<string, number>();
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    numbers.set(byteStringOf(bytes, offsets[i]!, offsets[i + 1]!), i + 1);
-  }
-  if (numbers.size === offsets.length - 1) return numbers;
+function numbersOf(column: string, names: Names): ReadonlyMap<string, number> {
+  const numbers = numbered(names, 1);
+  if (numbers !== undefined) return numbers;
   throw new RangeError(`Cannot use column ${column} of a network: two strings are the same`);
 }

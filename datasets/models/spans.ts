@@ -1,5 +1,5 @@
 /**
- * Chunks as labels: spans out of labels and labels out of spans, how probable a span is, and
+ * Chunks as labels: spans out of labels, how probable a span is, and
  * notations of chunks as scores: what a sequence of labels may be.
  *
  * @module
@@ -26,7 +26,7 @@ export interface ChunkTag {
   readonly kind: string;
 }
 
-/** Notations that `spanLabels` writes. All are read alike. */
+/** Notations of chunks. All are read alike. */
 export const SCHEMES = ["BIO", "IOB1", "BIOES", "BILOU"] as const;
 /** BIO begins every chunk with B, IOB1 only one that follows another of its kind. */
 export type Scheme = (typeof SCHEMES)[number];
@@ -88,42 +88,6 @@ export function spansOf(labels: readonly string[]): Span[] {
     if (tag.place !== "O" && !goesOn(tag, next)) spans.push({ start, end: t + 1, kind: tag.kind });
   });
   return spans;
-}
-
-/**
- * The labels of a sentence with some chunks: the inverse of `spansOf`.
- *
- * @throws RangeError for a span that is empty, reaches beyond the sentence or overlaps another
- */
-export function spanLabels(spans: readonly Span[], length: number, scheme: Scheme): string[] {
-  const labels = new Array<string>(length).fill("O");
-  const sorted = spans.toSorted((a, b) => a.start - b.start);
-  let [free, kindBefore] = [0, ""];
-  for (const { start, end, kind } of sorted) {
-    if (!(Number.isInteger(start) && Number.isInteger(end)) || start < free || end > length) {
-      throw new RangeError(
-        `Cannot label the chunk ${kind} from ${start} to ${end} of a sentence of ${length} ` +
-          `tokens: ${free} are behind it`,
-      );
-    }
-    if (end <= start) {
-      throw new RangeError(`Cannot label the chunk ${kind} from ${start} to ${end}: it is empty`);
-    }
-    const touches = start === free && kindBefore === kind;
-    for (let t = start; t < end; t++) {
-      labels[t] = `${letter(scheme, t === start, t === end - 1, touches)}-${kind}`;
-    }
-    [free, kindBefore] = [end, kind];
-  }
-  return labels;
-}
-
-function letter(scheme: Scheme, isFirst: boolean, isLast: boolean, touches: boolean): string {
-  if (scheme === "BIO") return isFirst ? "B" : "I";
-  if (scheme === "IOB1") return isFirst && touches ? "B" : "I";
-  const [last, unit] = scheme === "BIOES" ? ["E", "S"] : ["L", "U"];
-  if (isFirst) return isLast ? unit! : "B";
-  return isLast ? last! : "I";
 }
 
 /** ln Z of a sentence's lattice in which positions have only some labels, or all if undefined. */

@@ -21,10 +21,10 @@ import {
 import { tensor, type TensorFile } from "../packs/tensors.ts";
 import { brief } from "../visible.ts";
 import { denseScores, type LinearModel, type WeightRows } from "../linear_model.ts";
-import { bytesOf, byteString, byteStringOf } from "./byte_strings.ts";
+import { byteString } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
 import { emptyRows, featureModel } from "./feature_model.ts";
-import { checkedNetwork, INPUTS, type Network } from "./network.ts";
+import { checkedNetwork, INPUTS, namesOf, type Network, numbered } from "./network.ts";
 
 /** What `kind` of the metadata says. */
 const KIND = "model";
@@ -144,12 +144,8 @@ export function modelFile(
   const { grid: { exponent, largestChange }, notes, network } = model;
   const names = new Array<string>(model.attributes.size);
   for (const [name, row] of model.attributes) names[row] = name;
-  const offsets = Int32Array.from([0, ...names.map(({ length }) => length)]);
-  for (let i = 1; i < offsets.length; i++) offsets[i]! += offsets[i - 1]!;
-  const bytes = new Uint8Array(offsets.at(-1)!);
-  names.forEach((name, row) => bytes.set(bytesOf(name), offsets[row]!));
   const contents: ModelTables = {
-    names: { offsets, bytes },
+    names: namesOf(names),
     weights,
     ...pairs && { pairs },
     transitions,
@@ -247,12 +243,8 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
   checkLabelCount(reading, "transitions");
   reading.sizes.set("L·L", labelCount ** 2);
   const tables = reading.contents();
-  const { names: { offsets, bytes }, weights } = tables;
-  const attributes = new Map<string, number>();
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    attributes.set(byteStringOf(bytes, offsets[row]!, offsets[row + 1]!), row);
-  }
-  if (attributes.size !== offsets.length - 1) {
+  const attributes = numbered(tables.names);
+  if (attributes === undefined) {
     throw reading.refused("attribute_bytes", "two attributes have one name");
   }
   const text = (name: string, otherwise: string) => metadata[name] ?? otherwise;
@@ -271,7 +263,7 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
       what: "labels",
     }),
     attributes,
-    weights: weights ?? emptyRows(attributes.size),
+    weights: tables.weights ?? emptyRows(attributes.size),
     ...tables.pairs && { pairs: tables.pairs },
     transitions: tables.transitions,
     ...tables.start && { start: tables.start },

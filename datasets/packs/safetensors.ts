@@ -78,12 +78,18 @@ export function readTensors(bytes: Uint8Array, source: string): TensorFile {
  */
 export function tensorsIn(header: Header, bytes: Uint8Array, source: string): TensorFile {
   checkFileSize(header, bytes.length, source);
-  const { metadata, spans, dataStart } = header;
   const tensors = new Map<string, Tensor>();
-  for (const { name, dtype, shape, begin, end } of spans) {
-    tensors.set(name, { dtype, shape, data: view(bytes, dataStart + begin, end - begin, dtype) });
-  }
-  return { metadata, tensors };
+  for (const span of header.spans) tensors.set(span.name, tensorAt(span, bytes, header.dataStart));
+  return { metadata: header.metadata, tensors };
+}
+
+/** One of the tensors of a file, which must not end before it does. */
+export function tensorAt(
+  { dtype, shape, begin, end }: Span,
+  bytes: Uint8Array,
+  dataStart: number,
+): Tensor {
+  return { dtype, shape, data: view(bytes, dataStart + begin, end - begin, dtype) };
 }
 
 /**
@@ -256,7 +262,12 @@ function readMetadata(entry: unknown, source: string): Record<string, string> {
   return metadata;
 }
 
-function readSpan(entry: unknown, name: string, source: string): Span {
+/**
+ * Where a tensor lies, by its entry of the header.
+ *
+ * @throws SyntaxError or RangeError for a dtype, a shape or offsets that are none
+ */
+export function readSpan(entry: unknown, name: string, source: string): Span {
   const what = () => `tensor ${briefJson(name)} of ${source}`;
   if (!isRecord(entry)) {
     throw new SyntaxError(`Cannot read ${what()}: its header entry is ${briefJson(entry)}`);

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { RowList, type SparseRows } from "../linear_model.ts";
+import { RowList, type SparseRows, wider } from "../linear_model.ts";
 
 /** Entries of a row when it gets its first. */
 const FIRST_CAPACITY = 2;
@@ -92,9 +92,9 @@ export class AveragedRows {
     const capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacities[row]!);
     if (this.#end + capacity > this.#columns.length) {
       const length = 2 * Math.max(this.#columns.length, capacity);
-      this.#columns = copyInto(new Int32Array(length), this.#columns);
-      this.#weights = copyInto(new Int32Array(length), this.#weights);
-      this.#sums = copyInto(new Float64Array(length), this.#sums);
+      this.#columns = wider(this.#columns, length);
+      this.#weights = wider(this.#weights, length);
+      this.#sums = wider(this.#sums, length);
     }
     const from = this.#starts[row]!;
     const to = from + this.#sizes[row]!;
@@ -105,11 +105,6 @@ export class AveragedRows {
     this.#capacities[row] = capacity;
     this.#end += capacity;
   }
-}
-
-function copyInto<A extends Int32Array | Float64Array>(target: A, source: A): A {
-  target.set(source);
-  return target;
 }
 
 /** Regularised weights are multiples of 2^−30. */

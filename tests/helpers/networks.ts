@@ -5,6 +5,7 @@
  */
 
 import type { FeatureModel } from "../../datasets/models/contract.ts";
+import { byteString } from "../../datasets/models/byte_strings.ts";
 import { featureModel } from "../../datasets/models/feature_model.ts";
 import { INPUTS, namesOf, type Network } from "../../datasets/models/network.ts";
 import { NETWORK_TEMPLATES } from "../../datasets/models/words.ts";
@@ -27,7 +28,10 @@ export function tinyNetwork(random = new Random(3)): Network {
     Float64Array.from({ length: size }, () => Math.round(64 * random.gaussian()) / 64);
   const columns = Object.fromEntries(INPUTS.spelling.map(({ name, width }) => {
     const strings = STRINGS[name]!;
-    return [name, { names: namesOf(strings), values: numbers((strings.length + 1) * width) }];
+    return [name, {
+      names: namesOf(strings.map(byteString)),
+      values: numbers((strings.length + 1) * width),
+    }];
   }));
   const D = INPUTS.spelling.reduce((sum, { width }) => sum + width, 0);
   const H = HIDDEN;

@@ -20,8 +20,6 @@ const MAX_DEPTH = 3;
 /** Share of the functions that look for what they return: modifiers. */
 const MODIFIERS = 0.3;
 
-/** Kinds of rules, by their numbers in a pack. */
-export const KINDS = ["forward", "backward", "forward compose", "backward compose", "change"];
 /** How an item was made, which says what it may do next: the states of a category. */
 const PLAIN = 0;
 const FORWARD_COMPOSED = 1;
@@ -30,7 +28,7 @@ const CHANGED = 3;
 const STATES = 4;
 /** Pairs of categories of which one may stand for the other: they drive the size of charts. */
 const CHANGES = 52;
-/** Nats that a kind of rule costs. */
+/** Nats that a kind of rule costs: forward, backward, forward or backward compose, change. */
 const KIND_COSTS = [0.2, 0.4, 1.5, 1.5, 1];
 /** Standard deviation of the scores of rules and of their lengths. */
 const DEVIATIONS = { rule: 0.7, length: 0.3 };

@@ -7,6 +7,7 @@
 
 import { sentenceStarts } from "../../dataset.ts";
 import type { FeatureModel } from "../../models/contract.ts";
+import { byteString } from "../../models/byte_strings.ts";
 import { featureModel } from "../../models/feature_model.ts";
 import {
   type EmbeddingTable,
@@ -210,7 +211,7 @@ export class BilstmNetwork {
     const [inputs, recurrent, biases] = this.#lstm.parameters.map(({ values }) => doubles(values));
     const { weights, biases: own } = this.#linear.unpadded();
     const columns = INPUTS[this.#settings.inputs].map(({ name }, i): [string, EmbeddingTable] => {
-      const names = namesOf(this.embeddings.strings[i]!);
+      const names = namesOf(this.embeddings.strings[i]!.map(byteString));
       return [name, { names, values: doubles(this.tables[i]!.values) }];
     });
     const [transitions, start, end] = this.crf.parameters;

@@ -1,11 +1,11 @@
-import { assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
+import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { spanLabels } from "../../helpers/span_labels.ts";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import {
   chunkTag,
   SCHEMES,
   type Span,
-  spanLabels,
   SpanProbabilities,
   spansOf,
 } from "../../../datasets/models/spans.ts";
@@ -55,16 +55,6 @@ describe("spansOf()", () => {
     assertEquals(spans("E-X E-X"), "0-1 X, 1-2 X");
     assertEquals(spans("S-X I-X"), "0-1 X, 1-2 X");
     assertEquals(spans("NN|B-X|_ NN|I-X|_ O"), "0-2 X");
-  });
-});
-
-describe("spanLabels()", () => {
-  it("refuses spans that are empty, overlap or reach beyond the sentence", () => {
-    const label = (...spans: [number, number][]) => () =>
-      spanLabels(spans.map(([start, end]) => ({ start, end, kind: "X" })), 4, "BIO");
-    assertThrows(label([1, 1]), RangeError, "it is empty");
-    assertThrows(label([0, 2], [1, 3]), RangeError, "from 1 to 3");
-    assertThrows(label([3, 5]), RangeError, "sentence of 4 tokens");
   });
 });
 
