@@ -12,7 +12,6 @@ export { OPTIONS as BLOCK_SKIP } from "../decoders/block_skip.ts";
 export { OPTIONS as CARPEDIEM } from "../decoders/carpediem.ts";
 export { OPTIONS as COLUMN_GENERATION } from "../decoders/column_generation.ts";
 export { OPTIONS as DOMINANCE } from "../decoders/dominance.ts";
-export { OPTIONS as ITERATIVE_A_STAR } from "../decoders/iterative_a_star.ts";
 export { OPTIONS as ITERATIVE_VITERBI } from "../decoders/iterative_viterbi.ts";
 export { OPTIONS as ITERATIVE_VITERBI_A_STAR } from "../decoders/iterative_viterbi_a_star.ts";
 export { OPTIONS as BAR_HILLEL } from "../decoders/parsing/bar_hillel.ts";

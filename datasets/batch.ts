@@ -6,7 +6,7 @@
 
 import { shown } from "../decoders/chain/score_check.ts";
 import type { Emissions, Lattice } from "../decoders/lattice.ts";
-import type { MaskRow } from "../decoders/tagging/mask.ts";
+import type { MaskRow } from "../decoders/tagging/numbers.ts";
 import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.ts";
 
 /** A batch as neural networks have it. */

@@ -16,7 +16,7 @@ import { placeTransitions } from "./kernels/edges/transitions.ts";
 import { diagonalDecode } from "./k_best/diagonal_decode.ts";
 import { pairDecode } from "./pairs/paths.ts";
 
-const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
+const SWEEP = { bound: "late", ends: "auto", ties: "left" } as const;
 
 /**
  * Fewer sentences than these, of a model of fewer labels, pay block skipping's tables and not those
@@ -50,7 +50,7 @@ export const OPTIONS = {
  * (`kernels/diagonals`): there a label dominates another only if it reaches all that this one does,
  * so that a sweep leaves nothing out.
  *
- * What a sweep prepares is bought when it has been rented for. Rows of advantages, L² edges each,
+ * What a sweep prepares is made late, when it is worth it. Rows of advantages, L² edges each,
  * and the tables of the second side are made when doing without has cost as many edges, up to a
  * constant. So both together take at most a small multiple of the edges of the better choice,
  * however many sentences come. If few are expected, of fewer than 1,024 labels, they are decoded by
@@ -100,7 +100,7 @@ const auto: Decoder<typeof OPTIONS> = {
     let isSkipping = expect > 0 && areFew(expect);
     /** Sentences that were skipped through, and the edges that this took beyond its share. */
     let skipped = 0;
-    let rent = 0;
+    let extra = 0;
 
     const decode = placement.placedDecode((lattice, k, work) => {
       if (banded !== undefined && (k === 1 || holds(1))) return banded(lattice, k, work);
@@ -109,8 +109,8 @@ const auto: Decoder<typeof OPTIONS> = {
       const before = work.edgeEvaluations;
       const { paths } = byBlocks()(lattice, 1, work);
       const edges = work.edgeEvaluations - before;
-      rent += edges - SKIPPED_SHARE * (lattice.length - 1) * labelCount ** 2;
-      isSkipping = rent <= labelCount ** 2 && areFew(++skipped);
+      extra += edges - SKIPPED_SHARE * (lattice.length - 1) * labelCount ** 2;
+      isSkipping = extra <= labelCount ** 2 && areFew(++skipped);
       return { paths };
     });
     decode.expect = (sentences) => {

@@ -28,7 +28,7 @@ const MANY_LABELS = 1024;
 
 /**
  * Edges, as a share of L², that sweeps from the left may take beyond the least before the tables of
- * the other side are made, if tables are rented.
+ * the other side are made, if tables are made late.
  */
 const SECOND_SIDE = 2;
 
@@ -111,18 +111,18 @@ export function sweepDecode(
   let dense: Decode | undefined;
   const isLeft = options.ties === "left";
   const { labelCount } = model;
-  const price = options.bound === "rented" ? SECOND_SIDE * labelCount ** 2 : -Infinity;
+  const price = options.bound === "late" ? SECOND_SIDE * labelCount ** 2 : -Infinity;
   const tied = new TiedShare();
   /** Edges that sweeps took beyond one from the best label alone at each position. */
-  let rent = 0;
+  let extra = 0;
   const decode = placement.placedDecode((lattice, k, work) => {
     const { length } = lattice;
-    const isRented = rent < price;
+    const isOneSided = extra < price;
     placement.arena.watched = work.observer && work;
     const before = work.edgeEvaluations;
-    let done = sides.sweep(lattice, true, isRented || tied.isLarge);
+    let done = sides.sweep(lattice, true, isOneSided || tied.isLarge);
     sides.left.addCounts(work);
-    if (isRented) rent += work.edgeEvaluations - before - length * labelCount;
+    if (isOneSided) extra += work.edgeEvaluations - before - length * labelCount;
     if (isLeft && done > 0 && tied.add(sides.left.isTied)) {
       done = sides.sweep(lattice, true, true);
       sides.left.addCounts(work);

@@ -50,9 +50,8 @@ export { pathProbabilities, type ProbablePaths } from "./path_probabilities.ts";
 
 export { type BioScores, bioScores } from "./bio.ts";
 export { DecodingTagger, decodingTagger } from "./decoding_tagger.ts";
-export type { MaskRow } from "./mask.ts";
 export type { TaggerModel } from "./model.ts";
-export type { Matrix, Numbers } from "./numbers.ts";
+export type { MaskRow, Matrix, Numbers } from "./numbers.ts";
 export { type Checks, type Prepared, prepared } from "./prepared.ts";
 export type { GoldRow, TagGradient } from "./probabilities.ts";
 export type { ReservedScores } from "./reserved.ts";

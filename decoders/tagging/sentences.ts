@@ -4,9 +4,16 @@
  * @module
  */
 
-import { maskedLength, type MaskRow } from "./mask.ts";
 import { shown } from "../chain/score_check.ts";
-import { checkList, isList, isNumbers, type Matrix, type Numbers } from "./numbers.ts";
+import {
+  checkList,
+  isList,
+  isNumbers,
+  maskedLength,
+  type MaskRow,
+  type Matrix,
+  type Numbers,
+} from "./numbers.ts";
 
 /** How sentences lie in a batch. */
 export interface BatchLayout {

@@ -13,7 +13,7 @@ import type { Lattice } from "../../decoders/lattice.ts";
 
 const SEED = 20261124;
 const SENTENCES = 16;
-/** Passes after which what is rented must have been bought. */
+/** Passes after which what is made late must have been made. */
 const PASSES = 6;
 
 /**

@@ -2,7 +2,7 @@
 
 import { BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { at } from "../shared/quads";
-import { payRent } from "./lookups";
+import { charge } from "./lookups";
 import { boundSuffixes, dropHopeless, greedyScore, listCounted } from "./suffix_bounds";
 import { advance, finish, goOn, join } from "./sweep";
 import { GIVEN_UP, Tables } from "./tables";
@@ -29,7 +29,7 @@ const FEW: i32 = 8;
 
 /**
  * Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too
- * loose.
+ * coarse.
  */
 const NEAR: i32 = 8;
 
@@ -55,13 +55,13 @@ function isInVain(tables: Tables, done: i32, kept: i32, length: i32): bool {
 }
 
 /**
- * Charges the dense steps that come instead to the label whose loose advantages kept too many: else
- * a sweep that is always given up early would never have its own.
+ * Charges the dense steps that come instead to the label whose coarse advantages kept too many:
+ * else a sweep that is always given up early would never have its own.
  */
 // @ts-ignore: decorator
 @inline
 function giveUp(tables: Tables): i32 {
-  payRent(tables, tables.loose, tables.labelCount * tables.labelCount);
+  charge(tables, tables.coarse, tables.labelCount * tables.labelCount);
   return GIVEN_UP;
 }
 
@@ -149,7 +149,7 @@ function begin(tables: Tables): void {
   tables.end = 0;
   tables.isCounted = 0;
   tables.isBounded = 0;
-  tables.loose = 0;
+  tables.coarse = 0;
   tables.isTied = 0;
   tables.edgeEvaluations = 0;
   tables.nodeExpansions = 0;

@@ -17,7 +17,7 @@ const FEW = 8;
 
 /**
  * Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too
- * loose.
+ * coarse.
  */
 const NEAR = 8;
 

@@ -18,19 +18,19 @@ import type { PlacedTransitions } from "../edges/transitions.ts";
  * How the edges out of two labels are compared: one by one, by their extremes, or by these until
  * that has cost as much as a row of advantages.
  */
-export type DominanceBound = "pair" | "row" | "rented";
+export type DominanceBound = "pair" | "row" | "late";
 
 /**
- * Edges that loose advantages may have cost before a row is made, of the L² that the row takes. An
- * edge of a sweep takes at least four times as long as one of a row, and half of those that loose
+ * Edges that coarse advantages may have cost before a row is made, of the L² that the row takes. An
+ * edge of a sweep takes at least four times as long as one of a row, and half of those that coarse
  * advantages cost would be left with tight ones.
  */
-const PRICE = 1 / 8;
+const ROW_PRICE = 1 / 8;
 
 /** More is no integer. */
 const MAX_PRICE = 2 ** 31 - 1;
 
-const PRICES: Record<DominanceBound, number> = { pair: 0, row: Infinity, rented: PRICE };
+const PRICES: Record<DominanceBound, number> = { pair: 0, row: Infinity, late: ROW_PRICE };
 
 /**
  * The tables of `dominanceSweep` for a model, which may change transition by transition.
@@ -83,8 +83,8 @@ export class DominanceTables {
       bounds: arena.allocate(row),
       zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
-      looseAdvantages: arena.allocate(row + quadMaxima + (byRow ? row : 0)),
-      rents: arena.allocate(4 * labelCount),
+      coarseAdvantages: arena.allocate(row + quadMaxima + (byRow ? row : 0)),
+      charges: arena.allocate(4 * labelCount),
       price: Math.min(MAX_PRICE, PRICES[bound] * labelCount ** 2),
       values: arena.allocate(row),
       quadMaxima: arena.allocate(quadMaxima),
@@ -99,21 +99,21 @@ export class DominanceTables {
     this.#sumBounds();
   }
 
-  /** Sums of the largest edges into and out of labels, and the loose advantages. */
+  /** Sums of the largest edges into and out of labels, and the coarse advantages. */
   #sumBounds(): void {
     const arena = this.#arena;
     const { scores, scoreBytes } = arena;
-    const [incoming, outgoing, bounds, loose] = ROWS.map((name) => this.#fields.get(name));
+    const [incoming, outgoing, bounds, coarse] = ROWS.map((name) => this.#fields.get(name));
     const bytes = blocksOf(this.#transitions.labelCount) * BLOCK * scoreBytes;
     placeSums(arena, incoming!, outgoing!, bounds!, bytes);
     scores.copyWithin(
-      loose! / scoreBytes,
+      coarse! / scoreBytes,
       outgoing! / scoreBytes,
       (outgoing! + bytes) / scoreBytes,
     );
-    placeQuadMaxima(arena, loose!, bytes);
+    placeQuadMaxima(arena, coarse!, bytes);
     if (this.#fields.get("byRow") === 0) return;
-    const gains = (loose! + bytes + wholeQuads(bytes / 4)) / scoreBytes;
+    const gains = (coarse! + bytes + wholeQuads(bytes / 4)) / scoreBytes;
     scores.copyWithin(gains, bounds! / scoreBytes, (bounds! + bytes) / scoreBytes);
   }
 
@@ -218,7 +218,7 @@ export class DominanceTables {
   }
 }
 
-const ROWS = ["incoming", "outgoing", "bounds", "looseAdvantages"] as const;
+const ROWS = ["incoming", "outgoing", "bounds", "coarseAdvantages"] as const;
 
 /** Makes scores −∞. */
 function forbidAll(arena: Arena, address: number, bytes: number): void {

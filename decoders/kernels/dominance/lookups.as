@@ -9,7 +9,7 @@ export const MISSING: i32 = -2;
 export const ALL: i32 = -1;
 
 /**
- * Address of the advantages over a label; the loose ones while they have not cost enough; 0 if its
+ * Address of the advantages over a label; the coarse ones while they have not cost enough; 0 if its
  * own are missing, which the tables then say.
  */
 // @ts-ignore: decorator
@@ -20,7 +20,7 @@ export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32)
 }
 
 function otherAdvantages(tables: Tables, label: i32): usize {
-  if (load<i32>(at<i32>(tables.rents, label)) < tables.price) return tables.looseAdvantages;
+  if (load<i32>(at<i32>(tables.charges, label)) < tables.price) return tables.coarseAdvantages;
   tables.missing = ADVANTAGES_MISSING - label;
   return 0;
 }
@@ -33,22 +33,22 @@ export function gainsBehind(advantages: usize, row: usize): usize {
 }
 
 /**
- * The bar for sums with the loose advantages over a label: they are too large by the label's
+ * The bar for sums with the coarse advantages over a label: they are too large by the label's
  * smallest edge. Never −∞, which the sums of labels without a path reach as well.
  */
-export function looseBar<T>(tables: Tables, bar: v128, label: i32): v128 {
+export function coarseBar<T>(tables: Tables, bar: v128, label: i32): v128 {
   const least = v128.load_splat<T>(at<T>(tables.least, label));
   const lowest = sizeof<T>() == 4 ? f32x4.splat(-f32.MAX_VALUE) : f64x2.splat(-f64.MAX_VALUE);
   return larger<T>(lowest, v128.add<T>(bar, least));
 }
 
-/** Charges the edges of a position to a label, and 1, whose loose advantages kept too many. */
+/** Charges the edges of a position to a label, and 1, whose coarse advantages kept too many. */
 // @ts-ignore: decorator
 @inline
-export function payRent(tables: Tables, payer: i32, relaxed: i32): void {
+export function charge(tables: Tables, payer: i32, relaxed: i32): void {
   if (!payer) return;
-  const rent = at<i32>(tables.rents, payer - 1);
-  store<i32>(rent, load<i32>(rent) + max(0, relaxed - tables.labelCount));
+  const charged = at<i32>(tables.charges, payer - 1);
+  store<i32>(charged, load<i32>(charged) + max(0, relaxed - tables.labelCount));
 }
 
 /**

@@ -6,7 +6,7 @@ import { BLOCK, blockBytes, larger, noScore, VECTOR } from "../shared/lanes";
 import { at, smaller, spread } from "../shared/quads";
 import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findOpen, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
 import { findBest, maximizeQuads } from "./survivors";
-import { advantagesOver, ALL, gainsBehind, looseBar, MISSING } from "./lookups";
+import { advantagesOver, ALL, gainsBehind, coarseBar, MISSING } from "./lookups";
 import { PANELS_MISSING, Tables } from "./tables";
 
 /**
@@ -15,7 +15,7 @@ import { PANELS_MISSING, Tables } from "./tables";
  */
 export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
   tables.relaxed = 0;
-  tables.looseGains = 0;
+  tables.coarseGains = 0;
   // Of nearly all labels, most of the edges would be relaxed.
   if (count > FEW_ROWS && 8 * count > 7 * tables.labelCount) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   return tables.byRow
@@ -63,9 +63,9 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
     const advantages = advantagesOver(tables, tables.advantages, m);
     if (!advantages) return MISSING;
     gains = gainsBehind(advantages, row);
-    if (advantages == tables.looseAdvantages) {
-      bar = looseBar<T>(tables, bar, m);
-      tables.looseGains = m + 1;
+    if (advantages == tables.coarseAdvantages) {
+      bar = coarseBar<T>(tables, bar, m);
+      tables.coarseGains = m + 1;
     }
   }
   const n = listByRow<T>(own, gains, row, other, bar, tables.openBlocks, tables.needed);

@@ -49,7 +49,7 @@ export class PositionValues {
   most = -Infinity;
   /** Edges that were relaxed. */
   relaxed = 0;
-  /** The label, and 1, whose loose advantages have chosen the blocks; 0 if none have. */
+  /** The label, and 1, whose coarse advantages have chosen the blocks; 0 if none have. */
   payer = 0;
 
   constructor(arena: Arena, fields: Int32Array, tolerance: number) {
@@ -102,9 +102,9 @@ export class PositionValues {
     const fields = this.#fields;
     const own = this.#integers[fields[TABLES.advantages]! / 4 + label]! / 8;
     if (own > 0) return { row: own, least: 0, payer: 0 };
-    if (this.#integers[fields[TABLES.rents]! / 4 + label]! < fields[TABLES.price]!) {
+    if (this.#integers[fields[TABLES.charges]! / 4 + label]! < fields[TABLES.price]!) {
       const least = this.#scores[fields[TABLES.least]! / 8 + label]!;
-      return { row: fields[TABLES.looseAdvantages]! / 8, least, payer: label + 1 };
+      return { row: fields[TABLES.coarseAdvantages]! / 8, least, payer: label + 1 };
     }
     fields[TABLES.missing] = ADVANTAGES_MISSING - label;
     return undefined;
@@ -293,8 +293,8 @@ function larger(one: number, other: number): number {
 }
 
 /**
- * A row of advantages over a label, or the loose ones, which are too large by `least`. `payer` is
- * that label, and 1, if they are loose.
+ * A row of advantages over a label, or the coarse ones, which are too large by `least`. `payer` is
+ * that label, and 1, if they are coarse.
  */
 export interface Advantages {
   readonly row: number;

@@ -4,7 +4,7 @@
 import { blockBytes, larger, noScore } from "../shared/lanes";
 import { at, bestSum, groupBytes, pack, QUAD, quadTop, reachBits, smaller, spread, sumAt, topSum } from "../shared/quads";
 import { keepBits } from "./survivors";
-import { advantagesOver, lastValues, looseBar } from "./lookups";
+import { advantagesOver, lastValues, coarseBar } from "./lookups";
 import { Tables } from "./tables";
 
 /**
@@ -116,10 +116,10 @@ export function listCounted<T>(tables: Tables, first: usize, slack: v128): void 
   const prefixes = at<T>(tables.prefixes, start);
   const values = lastValues(tables, first);
   const m = load<i32>(labels);
-  const isLoose = tables.loose == m + 1;
-  const advantages = isLoose ? tables.looseAdvantages : advantagesOver(tables, tables.advantages, m);
+  const isCoarse = tables.coarse == m + 1;
+  const advantages = isCoarse ? tables.coarseAdvantages : advantagesOver(tables, tables.advantages, m);
   const tight = v128.sub<T>(v128.load_splat<T>(prefixes), slack);
-  const bar = isLoose ? looseBar<T>(tables, tight, m) : tight;
+  const bar = isCoarse ? coarseBar<T>(tables, tight, m) : tight;
   const own = at<T>(advantages, m);
   const borrowed = load<T>(own);
   store<T>(own, <T>(-Infinity));

@@ -7,7 +7,7 @@ import { at, equalBits, groupBytes, reachBits, spread } from "../shared/quads";
 import { FEW_ROWS, relaxFew } from "./relax";
 import { listCounted } from "./suffix_bounds";
 import { findBest, keepBits, keepLabel, keepReaching, maximizeQuads } from "./survivors";
-import { advantagesOver, ALL, lastValues, looseBar, MISSING, payRent } from "./lookups";
+import { advantagesOver, ALL, lastValues, coarseBar, MISSING, charge } from "./lookups";
 import { Tables } from "./tables";
 
 /** Keeps the labels that reach the bar with their advantages, of all blocks or of the open ones. */
@@ -25,12 +25,12 @@ function keepOthers<T>(tables: Tables, values: usize, quadMaxima: usize, advanta
   return kept;
 }
 
-/** The same with the loose advantages over a label, which is kept already. */
+/** The same with the coarse advantages over a label, which is kept already. */
 function keepLoosely<T>(tables: Tables, values: usize, advantages: usize, row: usize, m: i32, openBlocks: i32, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
   const own = at<T>(advantages, m);
   const borrowed = load<T>(own);
   store<T>(own, <T>(-Infinity));
-  const kept = keepOthers<T>(tables, values, tables.quadMaxima, advantages, row, openBlocks, looseBar<T>(tables, bar, m), few, labels, prefixes);
+  const kept = keepOthers<T>(tables, values, tables.quadMaxima, advantages, row, openBlocks, coarseBar<T>(tables, bar, m), few, labels, prefixes);
   store<T>(own, borrowed);
   return kept;
 }
@@ -64,7 +64,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, quadMa
   }
 
   let kept = 0;
-  let loose = 0;
+  let coarse = 0;
   if (v128.extract_lane<T>(highest, 0) > <T>(-Infinity)) {
     const labels = at<i32>(sources, count);
     const scores = at<T>(prefixes, count);
@@ -74,15 +74,15 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, quadMa
       const advantages = advantagesOver(tables, allAdvantages, m);
       if (!advantages) return -1;
       const bar = v128.sub<T>(highest, slack);
-      if (advantages == tables.looseAdvantages) {
-        loose = m + 1;
+      if (advantages == tables.coarseAdvantages) {
+        coarse = m + 1;
         kept += keepLoosely<T>(tables, values, advantages, row, m, openBlocks, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
       } else kept += keepOthers<T>(tables, values, quadMaxima, advantages, row, openBlocks, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
     }
   }
-  if (count > fewRows && !tables.loose) tables.loose = tables.looseGains;
-  payRent(tables, tables.loose, relaxed);
-  tables.loose = loose;
+  if (count > fewRows && !tables.coarse) tables.coarse = tables.coarseGains;
+  charge(tables, tables.coarse, relaxed);
+  tables.coarse = coarse;
   tables.isCounted = i32(openBlocks == ALL && kept > few);
   tables.edgeEvaluations += <f64>relaxed;
   return kept;

@@ -115,11 +115,11 @@ export class Sweep implements Sources {
   }
 
   /**
-   * Charges the dense steps that come instead to the label whose loose advantages kept too many:
+   * Charges the dense steps that come instead to the label whose coarse advantages kept too many:
    * else a sweep that is always given up early would never have its own.
    */
   giveUp(): void {
-    this.#payRent(this.#fields[TABLES.loose]!, this.labelCount ** 2);
+    this.#charge(this.#fields[TABLES.coarse]!, this.labelCount ** 2);
   }
 
   /** Drops those that bounds tell to be on no best path; `t` is where they are, to be told of. */
@@ -190,10 +190,10 @@ export class Sweep implements Sources {
     const { position, end } = this;
     if (position === 0) this.#values.begin(own);
     else if (!this.#values.relax(this, own, isLast)) return -1;
-    const payer = this.#fields[TABLES.loose]! || this.#values.payer;
+    const payer = this.#fields[TABLES.coarse]! || this.#values.payer;
     const kept = this.#keep(isLast);
     if (kept < 0) return -1;
-    this.#payRent(payer, this.#values.relaxed);
+    this.#charge(payer, this.#values.relaxed);
     this.#fields[TABLES.isCounted] = Number(this.#values.isComplete && kept > listed);
     this.#results[0]! += this.#values.relaxed;
     this.#integers[this.#ends + position] = end + kept;
@@ -228,11 +228,11 @@ export class Sweep implements Sources {
     return kept;
   }
 
-  /** Charges edges to a label, and 1, whose loose advantages kept too many; 0 if none did. */
-  #payRent(payer: number, relaxed: number): void {
+  /** Charges edges to a label, and 1, whose coarse advantages kept too many; 0 if none did. */
+  #charge(payer: number, relaxed: number): void {
     if (payer === 0) return;
-    const rent = Math.max(0, relaxed - this.labelCount);
-    this.#integers[this.#fields[TABLES.rents]! / 4 + payer - 1]! += rent;
+    const extra = Math.max(0, relaxed - this.labelCount);
+    this.#integers[this.#fields[TABLES.charges]! / 4 + payer - 1]! += extra;
   }
 
   /** Where the scores of the prefixes into the last labels are, in a row. */
@@ -285,14 +285,14 @@ export class Sweep implements Sources {
     const scores = this.#scores;
     const { best, most, values } = this.#values;
     if (most === -Infinity) {
-      this.#fields[TABLES.loose] = 0;
+      this.#fields[TABLES.coarse] = 0;
       return 0;
     }
     let end = this.end;
     this.#integers[this.#labels + end] = best;
     scores[this.#prefixes + end++] = most;
     if (isLast) {
-      this.#fields[TABLES.loose] = 0;
+      this.#fields[TABLES.coarse] = 0;
       return 1;
     }
     const advantages = this.#values.advantagesOver(best);
@@ -308,7 +308,7 @@ export class Sweep implements Sources {
         scores[this.#prefixes + end++] = value;
       }
     }
-    this.#fields[TABLES.loose] = payer;
+    this.#fields[TABLES.coarse] = payer;
     return end - this.end;
   }
 }

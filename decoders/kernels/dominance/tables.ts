@@ -48,10 +48,10 @@ export const FIELDS = {
    * `bounds`: less the smallest edge out of a label, they are at least its row of advantages. One
    * row for all labels whose own has not been made; its entry of the label itself is borrowed.
    */
-  looseAdvantages: "usize",
-  /** By label, how many edges its loose advantages have cost so far. */
-  rents: "usize",
-  /** From so much rent on a label's own row is wanted. */
+  coarseAdvantages: "usize",
+  /** By label, how many edges its coarse advantages have cost so far. */
+  charges: "usize",
+  /** From so many of them on a label's own row is wanted. */
   price: "i32",
   /** Room for a row of scores. */
   values: "usize",
@@ -89,16 +89,16 @@ export const FIELDS = {
   /** 1 if `suffixes` and `lowerBound` are there. */
   isBounded: "i32",
   /**
-   * The label, and 1, over which the loose advantages have kept the labels of the last position; 0
+   * The label, and 1, over which the coarse advantages have kept the labels of the last position; 0
    * if its own have.
    */
-  loose: "i32",
+  coarse: "i32",
   /** 1 if another path that is as good may be the smallest: two sweeps have met, and labels tie. */
   isTied: "i32",
   /** The row that is to be made before the sweep can go on; 0 if none. */
   missing: "i32",
   /** The kernel's own. */
-  looseGains: "i32",
+  coarseGains: "i32",
   relaxed: "i32",
   openCount: "i32",
   /** float64: what the sweep counted, the score of the best path, and what that is at least. */

@@ -97,7 +97,7 @@ describe("DeviationKernels", () => {
 });
 
 describe("DominanceKernels", () => {
-  for (const bound of ["pair", "row", "rented"] as const) {
+  for (const bound of ["pair", "row", "late"] as const) {
     for (const byRow of [true, false]) {
       it(`keep what their plain twins keep, by the same work; ${bound}, by row: ${byRow}`, () => {
         for (const { model, lattice, simd, plain, title } of kernelCases()) {
