@@ -15,12 +15,10 @@ import { type LineOf, number } from "../../harness/store/table.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, trialLines } from "./_trial.ts";
 import { groupsOf, study, texts, titleOf } from "./contract.ts";
 
-/** How much of a dataset is measured: training sentences; of how many one is timed. */
-const OTHER = { sentences: 5000, every: 20 };
-/** The paper's task and its number of sentences. */
-const MEASURES: Readonly<Record<string, typeof OTHER>> = {
-  ewt_pos45: { sentences: 5000, every: 15 },
-};
+/** The paper's task and its number of sentences; of how many one is timed. */
+const DATASETS = ["ewt_pos45"];
+const SENTENCES = 5000;
+const EVERY = 15;
 
 /** The paper's decoder, the baseline, and the fastest while a model changes. */
 const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominance{bound=row}"];
@@ -69,14 +67,12 @@ export default study({
 
   /** Trains with every strength, seed by seed; all decoders decode a sample of the sentences. */
   async *cells(settings) {
-    const { seed, epochs = EPOCHS } = settings;
+    const { seed, epochs = EPOCHS, every = EVERY, sentences = SENTENCES } = settings;
     const variants = await exactVariants(settings.decoders ?? DECODERS);
     const decoders = await decoderSources(variants);
     const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
-    for (const name of settings.datasets ?? Object.keys(MEASURES)) {
-      const known = MEASURES[name] ?? OTHER;
-      const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
-      const every = settings.every ?? known.every;
+    for (const name of settings.datasets ?? DATASETS) {
+      const corpus = await readStudyCorpus(settings, name, sentences);
       const size = corpus.training.length;
       const seeds = Array.from({ length: SEEDS }, (_, offset) => seed + offset);
       for (const own of seeds) {
@@ -100,7 +96,7 @@ export default study({
   tables: (datasets) =>
     datasets.map(({ dataset, title, strengths, decoders }) => ({
       name: `regularisation-${dataset}`,
-      title,
+      title: `Weights, accuracy and work: ${title}`,
       note:
         "The weights of label pairs after the last epoch; accuracy of the weights averaged over " +
         "all epochs, on the test part; for each decoder microseconds a sentence, and transitions " +

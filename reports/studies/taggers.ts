@@ -140,7 +140,9 @@ export default study({
   tables: ({ pairs, proved }) => [{
     name: "taggers-speed",
     title: "Sentences per second",
-    note: "Median over rounds of calls, without the start, on one core's worth of processor time.",
+    note:
+      "Median over rounds of calls, without the start, on one core's worth of processor time; last, " +
+      "sentences with the same labels, and with others of the same score.",
     content: tableOf([
       ...texts("dataset"),
       ...counts("labels"),
@@ -163,17 +165,9 @@ export default study({
       { name: "Trellis's start", of: (own) => numberOf(own.trellis.start), as: formatNumber },
       { name: "memory", of: (own) => bytesOf(own.other.megabytes), as: formatBytes },
       { name: "Trellis's memory", of: (own) => bytesOf(own.trellis.megabytes), as: formatBytes },
+      { name: "same labels", of: (own) => own.status === "measured" ? sameOf(own) : undefined },
+      { name: "ties", of: (own) => own.ties, as: formatCount },
     ], pairs),
-  }, {
-    name: "taggers-equality",
-    title: "The same answers",
-    note: "Sentences that were compared, with the same labels, and with others of the same score.",
-    content: tableOf([
-      ...texts("dataset", "program"),
-      { name: "sentences", of: (own) => Number(own.compared), as: formatCount },
-      { name: "same labels", of: (own) => Number(own.same), as: formatCount },
-      { name: "ties", of: (own) => Number(own.ties), as: formatCount },
-    ], pairs.filter(({ status }) => status === "measured")),
   }, {
     name: "taggers-proofs",
     title: "Models of other tools",
@@ -185,7 +179,7 @@ export default study({
       { name: "model", of: (own) => own.dataset },
       { name: "tool", of: (own) => own.program },
       ...counts("labels", "attributes"),
-      { name: "same labels", of: (own) => `${own.same} of ${own.compared}` },
+      { name: "same labels", of: sameOf },
       {
         name: "largest differences",
         of: ({ kinds }) =>
@@ -223,6 +217,8 @@ function* proofs(folder: string) {
     yield { identity: model, title: `${model}: the answers of its tool`, run };
   }
 }
+
+const sameOf = ({ same, compared }: Pick<Line, "same" | "compared">) => `${same} of ${compared}`;
 
 type Rated = { readonly status: Line["status"] };
 
