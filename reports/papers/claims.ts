@@ -5,15 +5,7 @@
  */
 
 import type { RunData } from "../numbers/run_data.ts";
-import type {
-  Claim,
-  ClaimStudy,
-  ClaimVerdict,
-  Evidence,
-  Judge,
-  JudgedClaim,
-  Tally,
-} from "./contract.ts";
+import type { Claim, ClaimVerdict, Evidence, Judge, JudgedClaim, Tally } from "./contract.ts";
 
 /** As many figures are read in a sentence. */
 const FEW = 12;
@@ -60,18 +52,15 @@ export interface ClaimSource {
   readonly order?: number;
 }
 
-/** A claim of a paper as data. */
-export interface ClaimData extends Pick<Claim, "name" | "statement"> {
-  /** Where it stands in the report: smaller is earlier. */
-  readonly order?: number;
+/** A claim of a paper as data; without an order it stands behind the one before. */
+export interface ClaimData
+  extends
+    Pick<Claim, "name" | "statement" | "study" | "everywhere">,
+    Partial<Pick<Claim, "order">> {
   /** Table, figure or section. */
   readonly place: string;
-  /** The study that it rests on, if it is not about the cells of a suite alone. */
-  readonly study?: ClaimStudy;
   /** The figures of the paper or its words, if the judge does not have them. */
   readonly printed?: string | (() => string);
-  /** Whether it says “every”: a tie is not for it. */
-  readonly everywhere?: boolean;
   /** The rule, or what of it the judge's does not say and stands before that. */
   readonly rule?: string;
   /** What stands behind the judge's rule. */
@@ -81,24 +70,20 @@ export interface ClaimData extends Pick<Claim, "name" | "statement"> {
 }
 
 /** Claims of a paper from data, in the same order. */
-export function claims(by: ClaimSource, all: readonly ClaimData[]): Claim[] {
-  const { cite, prefix = "", order: first = 0 } = by;
-  return all.map((data, index): Claim => {
-    const { name, order = first + 10 * (index + 1), place, statement, study, printed } = data;
-    const { rule, remark, judge, everywhere } = data;
-    return {
-      name: prefix + name,
-      order,
-      source: `${cite}, ${place}`,
-      statement,
-      rule: [rule, judge?.rule, remark].filter(Boolean).join(" "),
-      ...study === undefined ? {} : { study },
-      ...everywhere === undefined ? {} : { everywhere },
-      published: () =>
-        typeof printed === "string" ? printed : (printed ?? judge?.published)?.() ?? "",
-      judge: (run) => judge?.evidence(run) ?? [],
-    };
-  });
+export function claims(
+  { cite, prefix = "", order = 0 }: ClaimSource,
+  all: readonly ClaimData[],
+): Claim[] {
+  return all.map(({ place, printed, rule, remark, judge, ...data }, index): Claim => ({
+    order: order + 10 * (index + 1),
+    ...data,
+    name: prefix + data.name,
+    source: `${cite}, ${place}`,
+    rule: [rule, judge?.rule, remark].filter(Boolean).join(" "),
+    published: () =>
+      typeof printed === "string" ? printed : (printed ?? judge?.published)?.() ?? "",
+    judge: (run) => judge?.evidence(run) ?? [],
+  }));
 }
 
 /**
