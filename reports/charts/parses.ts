@@ -385,12 +385,12 @@ function isDrawn({ iteration }: IterationDatum): boolean {
 
 /**
  * Of the variants of each decoder the one that iterates longest: others stop on the same way. What
- * chooses derivations by another rule than their score, or by right analyses, is left out, and so
- * is the exact decoder, which goes on where its iterations end.
+ * takes other steps, chooses derivations by another rule than their score, or by right analyses, is
+ * left out, and so is the exact decoder, which goes on where its iterations end.
  */
 function longest(cells: readonly ParsedCell[]): ParsedCell[] {
   const byScore = cells.filter(({ row }) =>
-    !/rule=risk/.test(row.decoder) && row.decoder_base !== "oracle"
+    !/rule=risk|damping|reweighted|steps=/.test(row.decoder) && row.decoder_base !== "oracle"
   );
   const last = ({ traces }: ParsedCell) =>
     Math.max(0, ...[...traces.values()].map((lines) => lines.at(-1)!.iteration));

@@ -12,8 +12,8 @@ import type { ParsingModel } from "../model.ts";
 import type { Beliefs, LoopyOptions } from "./loopy_beliefs.ts";
 import { TagChain } from "./tag_chain.ts";
 
-/** How much longer a step is than the last one that lowered the bound; a whole one at most. */
-const GROWTH = 1.5;
+/** Lengths of a step: at least and at most. */
+const [SHORTEST, LONGEST] = [0.1, 4];
 
 /** Beliefs of the parser, and what they prove. */
 export interface ReweightedBeliefs
@@ -39,10 +39,11 @@ export interface ReweightedBeliefs
  * derivations of score 0 has ln Z = ln N, and half of the parser's entropy would give less.
  *
  * A step is u + l·d with d = ρ / (1 + ρ)·(ln p_parser − ln p_tagger), where l = 1 minimises B over
- * one word's u. As p and ln p are in the same order, d goes down. l begins at 1 − damping, halves
- * when B has risen, and grows again; u stays where B was least. At first u = −emissions, so that
- * the parser has all the evidence, as in `loopyBeliefs`. Ends where no two probabilities of a slot
- * differ by the tolerance.
+ * one word's u. As p and ln p are in the same order, d goes down. l begins at 1 − damping and is
+ * then what would have made the last step's d vanish, by least squares over the slots with their
+ * probabilities as weights; it halves when B has risen, and u stays where B was least. At first u =
+ * −emissions, so that the parser has all the evidence, as in `loopyBeliefs`. Ends where no two
+ * probabilities of a slot differ by the tolerance.
  *
  * Beliefs are not exact where the others' are, for the tagger's entropy is counted besides the
  * parser's. On 299 sentences of English, ast, the share of probability on wrong tags is 1.0% with ρ
@@ -51,7 +52,8 @@ export interface ReweightedBeliefs
  * Cost: a round takes what it takes in `loopyBeliefs`.
  *
  * Source: Wainwright, Jaakkola and Willsky 2005, "A New Class of Upper Bounds on the Log Partition
- * Function", Sections 3 and 5; the spanning trees for a parser and a tagger are our own.
+ * Function", Sections 3 and 5; the spanning trees for a parser and a tagger are our own. Lengths:
+ * Barzilai and Borwein 1988, "Two-Point Step Size Gradient Methods".
  *
  * @param model whose transitions are divided by ρ already
  * @param weight ρ, above 0
@@ -70,12 +72,11 @@ export function reweightedBeliefs(
   const { slots: { emissions, leafScores }, slotItems } = forest;
   const chain = new TagChain(model, forest.slots);
   const sums = new InsideOutside(forest, weights, units);
-  const [byTagger, byParser, direction] = [0, 0, 0].map(() =>
-    new Float64Array(emissions.length)
-  ) as [Float64Array, Float64Array, Float64Array];
+  const byTagger = new Float64Array(emissions.length);
+  const byParser = new Float64Array(emissions.length);
   // What no derivation uses, the tagger need not count either.
   let multipliers = emissions.map((score, slot) => slotItems[slot] === 0 ? -Infinity : -score);
-  let best: { multipliers: Float64Array; state: ReweightedBeliefs } | undefined;
+  let best: Place & { state: ReweightedBeliefs } | undefined;
   let length = 1 - damping;
   for (let iteration = 1;; iteration++) {
     work.iterations++;
@@ -87,6 +88,7 @@ export function reweightedBeliefs(
     if (best === undefined || partitionBound <= best.state.partitionBound) {
       sums.outsideOfSlots(byParser);
       const slots = new Float64Array(emissions.length);
+      const direction = new Float64Array(emissions.length);
       let delta = 0;
       for (let slot = 0; slot < slots.length; slot++) {
         if (slotItems[slot] === 0) continue;
@@ -98,8 +100,8 @@ export function reweightedBeliefs(
       }
       const isConverged = delta < tolerance;
       const state = { iteration, slots, leaves, sums, delta, isConverged, partitionBound };
-      best = { multipliers, state };
-      length = Math.min(1, GROWTH * length);
+      if (best !== undefined) length = lengthOf(best, { multipliers, direction }, slots) ?? length;
+      best = { multipliers, direction, state };
     } else {
       length /= 2;
     }
@@ -111,7 +113,27 @@ export function reweightedBeliefs(
     }
     visit?.(state);
     if (isEnd) return state;
-    const from = best.multipliers;
+    const { multipliers: from, direction } = best;
     multipliers = from.map((value, slot) => value + length * direction[slot]!);
   }
+}
+
+/** Multipliers, and where to go from them. */
+interface Place {
+  readonly multipliers: Float64Array;
+  readonly direction: Float64Array;
+}
+
+/** The length of a step after the one from a place to another; undefined where d grew by it. */
+function lengthOf(from: Place, to: Place, weights: Float64Array): number | undefined {
+  let [product, square] = [0, 0];
+  for (let slot = 0; slot < weights.length; slot++) {
+    const weight = weights[slot]!;
+    // What no derivation uses is nowhere.
+    if (weight === 0) continue;
+    const change = from.direction[slot]! - to.direction[slot]!;
+    product += weight * change * (to.multipliers[slot]! - from.multipliers[slot]!);
+    square += weight * change ** 2;
+  }
+  return product > 0 ? Math.min(LONGEST, Math.max(SHORTEST, product / square)) : undefined;
 }
