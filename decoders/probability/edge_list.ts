@@ -130,7 +130,7 @@ export function productCount({ labelCount, transitions }: Model, entries: Int32A
 }
 
 /** So many lists are looked through for the one that has most sources in common with another. */
-const NEIGHBOURS = 32;
+const NEIGHBOURS = 16;
 
 /** Labels of a pair, the sources of either, and two weights each, 0 where there is no edge. */
 interface EdgePair {
@@ -166,6 +166,7 @@ export class EdgeLists {
   readonly #arena: Arena;
   readonly #model: Model;
   readonly #isInto: boolean;
+  readonly #from: number;
   #lengths = 0;
   #targets = 0;
   #sources = 0;
@@ -174,8 +175,9 @@ export class EdgeLists {
   #capacity = 0;
   #runs: Run[] = [];
 
-  /** Lists of the edges into each label, or out of each. */
-  constructor(arena: Arena, model: Model, direction: "into" | "out of") {
+  /** Lists of the edges into each label, or out of each, for sums over the row at an address. */
+  constructor(arena: Arena, model: Model, direction: "into" | "out of", from: number) {
+    this.#from = from;
     this.#arena = arena;
     this.#model = model;
     this.#isInto = direction === "into";
@@ -219,14 +221,14 @@ export class EdgeLists {
     });
   }
 
-  /** to(y) = start + Σ over the list of y of from(source)·weight; a whole list has no `start`. */
-  sum(kernels: ProbabilityKernels, from: number, start: number, to: number): void {
+  /** to(y) = start + Σ over the list of y of source·weight; a whole list has no `start`. */
+  sum(kernels: ProbabilityKernels, start: number, to: number): void {
     let [lengths, targets] = [this.#lengths, this.#targets];
     let [sources, weights] = [this.#sources, this.#weights];
     for (const { groups, size, isWhole, goesOn } of this.#runs) {
       const begin = isWhole ? 0 : start;
       const more = goesOn ? 1 : 0;
-      kernels.listSums(from, begin, more, groups, lengths, targets, sources, weights, to);
+      kernels.listSums(begin, more, groups, lengths, targets, sources, weights, to);
       lengths += 4 * groups;
       targets += 4 * LISTS * groups;
       sources += 8 * size;
@@ -244,7 +246,7 @@ export class EdgeLists {
         integers[this.#targets / 4 + LISTS * index + 2 * p + lane] = 8 * labels[lane]!;
       }
       for (let i = 0; i < length; i++) {
-        integers[this.#sources / 4 + 2 * (first + i) + p] = 8 * (sources[i] ?? 0);
+        integers[this.#sources / 4 + 2 * (first + i) + p] = this.#from + 8 * (sources[i] ?? 0);
         const at = this.#weights / 8 + LISTS * (first + i) + 2 * p;
         doubles[at] = weights[2 * i] ?? 0;
         doubles[at + 1] = weights[2 * i + 1] ?? 0;
@@ -281,40 +283,50 @@ function partOf(list: EdgeList, first: number): EdgeList {
  */
 function pairsOf(lists: readonly EdgeList[], width: number): EdgePair[] {
   const left = lists.toSorted((a, b) => b.sources.length - a.sources.length);
-  const owner = new Int32Array(width).fill(-1);
+  // 1 + the place of each source in a list; 0 if it is not in there.
+  const places = new Int32Array(width);
   const pairs: EdgePair[] = [];
   while (left.length > 0) {
     const one = left.shift()!;
-    for (const source of one.sources) owner[source] = one.label;
+    one.sources.forEach((source, i) => places[source] = i + 1);
     let [best, most] = [0, -1];
     for (let i = 0; i < Math.min(NEIGHBOURS, left.length); i++) {
+      const { sources } = left[i]!;
       let common = 0;
-      for (const source of left[i]!.sources) if (owner[source] === one.label) common++;
+      for (let j = 0; j < sources.length; j++) if (places[sources[j]!]! > 0) common++;
       if (common > most) [best, most] = [i, common];
     }
-    const [other = one] = left.splice(best, 1);
-    pairs.push(pairOf(one, other));
+    const other = left.length > 0 ? left.splice(best, 1)[0]! : one;
+    pairs.push(pairOf(other, one, places));
+    for (const source of one.sources) places[source] = 0;
   }
   return pairs.sort((a, b) => b.sources.length - a.sources.length);
 }
 
-/** Two lists as one: both in their order, and what stands in both once where that can be. */
-function pairOf(one: EdgeList, other: EdgeList): EdgePair {
+/**
+ * Two lists as one: both in their order, and what stands in both once where that can be.
+ *
+ * @param places 1 + the place of each source in the other one
+ */
+function pairOf(one: EdgeList, other: EdgeList, places: Int32Array): EdgePair {
   const sources: number[] = [];
   const weights: number[] = [];
-  const add = (source: number, first: number, second: number) => {
-    sources.push(source);
-    weights.push(first, second);
-  };
-  const places = new Map(other.sources.map((source, i) => [source, i]));
   let next = 0;
-  one.sources.forEach((source, i) => {
-    const place = places.get(source) ?? -1;
-    if (place < next) return add(source, one.weights[i]!, 0);
-    for (; next < place; next++) add(other.sources[next]!, 0, other.weights[next]!);
-    add(source, one.weights[i]!, other.weights[next++]!);
-  });
-  for (; next < other.sources.length; next++) add(other.sources[next]!, 0, other.weights[next]!);
+  const addOthers = (end: number) => {
+    for (; next < end; next++) {
+      sources.push(other.sources[next]!);
+      weights.push(0, other.weights[next]!);
+    }
+  };
+  for (let i = 0; i < one.sources.length; i++) {
+    const source = one.sources[i]!;
+    const place = places[source]! - 1;
+    const isCommon = place >= next;
+    if (isCommon) addOthers(place);
+    sources.push(source);
+    weights.push(one.weights[i]!, isCommon ? other.weights[next++]! : 0);
+  }
+  addOthers(other.sources.length);
   return { labels: [one.label, other.label], sources, weights };
 }
 

@@ -71,8 +71,8 @@ export class ExceptionSteps implements Steps {
     this.#sumBytes = wholeQuads(8 * blocksOf(model.labelCount));
     this.#staged = arena.allocate(this.#rowBytes + this.#sumBytes);
     this.#room = arena.allocate(this.#rowBytes);
-    this.#outgoing = new EdgeLists(arena, model, "into");
-    this.#incoming = new EdgeLists(arena, model, "out of");
+    this.#outgoing = new EdgeLists(arena, model, "into", this.#staged);
+    this.#incoming = new EdgeLists(arena, model, "out of", this.#staged);
     this.facts = this.#fill();
   }
 
@@ -95,7 +95,7 @@ export class ExceptionSteps implements Steps {
   #sum(from: number, lists: EdgeLists, to: number, error: number): number {
     this.#kernels.stageRow(from, this.#rowBytes, this.#staged);
     const total = this.#kernels.sumRow(this.#staged + this.#rowBytes, this.#sumBytes);
-    lists.sum(this.#kernels, this.#staged, this.#base * total, to);
+    lists.sum(this.#kernels, this.#base * total, to);
     return error;
   }
 

@@ -205,9 +205,9 @@ export function denseSums(
 }
 
 /**
- * to(y) = start + Σ_i from(source_i)·weight_i for the labels of lists, or to(y) + Σ where lists go
- * on. Two labels have the same sources, and two such pairs of equal length lie side by side, edge
- * by edge; sources and targets are offsets in bytes.
+ * to(y) = start + Σ_i source_i·weight_i for the labels of lists, or to(y) + Σ where lists go on.
+ * Two labels have the same sources, and two such pairs of equal length lie side by side, edge by
+ * edge; sources are addresses, targets offsets in bytes.
  *
  * @param goesOn 1 if lists go on, 0 if not
  * @param groups how many times two pairs there are
@@ -218,7 +218,6 @@ export function denseSums(
  */
 export function listSums(
   { doubles, integers }: Arena,
-  from: number,
   start: number,
   goesOn: number,
   groups: number,
@@ -235,8 +234,8 @@ export function listSums(
     const sums = [0, 1, 2, 3].map((lane) => {
       let sum = 0;
       for (let i = 0; i < length; i++) {
-        const source = (from + integers[sources / 4 + 2 * (first + i) + (lane >> 1)]!) / 8;
-        sum += doubles[source]! * doubles[weights / 8 + LISTS * (first + i) + lane]!;
+        const source = integers[sources / 4 + 2 * (first + i) + (lane >> 1)]!;
+        sum += doubles[(source >>> 0) / 8]! * doubles[weights / 8 + LISTS * (first + i) + lane]!;
       }
       return (goesOn === 1 ? doubles[at(lane)]! : start) + sum;
     });

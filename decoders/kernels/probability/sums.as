@@ -10,6 +10,7 @@ function via(row: usize, offset: usize): usize {
   return row + <usize>load<u32>(offset);
 }
 
+/** Two labels at a time, one after the other. */
 export function denseSums64(from: usize, panels: usize, to: usize, labelCount: i32, blocks: i32): void {
   const row = blockBytes<f64>();
   let e = panels;
@@ -18,16 +19,38 @@ export function denseSums64(from: usize, panels: usize, to: usize, labelCount: i
     let p = from;
     for (let left = labelCount; left > 0; left -= CHUNK) {
       let m0 = f64x2.splat(0), m1 = m0, m2 = m0, m3 = m0, m4 = m0, m5 = m0, m6 = m0, m7 = m0;
-      for (const end = p + (<usize>min(left, CHUNK) << 3); p < end; p += 8) {
-        const weight = v128.load64_splat(p);
-        m0 = f64x2.add(m0, f64x2.mul(weight, v128.load(e)));
-        m1 = f64x2.add(m1, f64x2.mul(weight, v128.load(e, 16)));
-        m2 = f64x2.add(m2, f64x2.mul(weight, v128.load(e, 32)));
-        m3 = f64x2.add(m3, f64x2.mul(weight, v128.load(e, 48)));
-        m4 = f64x2.add(m4, f64x2.mul(weight, v128.load(e, 64)));
-        m5 = f64x2.add(m5, f64x2.mul(weight, v128.load(e, 80)));
-        m6 = f64x2.add(m6, f64x2.mul(weight, v128.load(e, 96)));
-        m7 = f64x2.add(m7, f64x2.mul(weight, v128.load(e, 112)));
+      const count = min(left, CHUNK);
+      for (const end = p + (<usize>(count >> 1) << 4); p < end; p += 16) {
+        const one = v128.load64_splat(p), other = v128.load64_splat(p, 8);
+        m0 = f64x2.add(m0, f64x2.mul(one, v128.load(e)));
+        m1 = f64x2.add(m1, f64x2.mul(one, v128.load(e, 16)));
+        m2 = f64x2.add(m2, f64x2.mul(one, v128.load(e, 32)));
+        m3 = f64x2.add(m3, f64x2.mul(one, v128.load(e, 48)));
+        m4 = f64x2.add(m4, f64x2.mul(one, v128.load(e, 64)));
+        m5 = f64x2.add(m5, f64x2.mul(one, v128.load(e, 80)));
+        m6 = f64x2.add(m6, f64x2.mul(one, v128.load(e, 96)));
+        m7 = f64x2.add(m7, f64x2.mul(one, v128.load(e, 112)));
+        m0 = f64x2.add(m0, f64x2.mul(other, v128.load(e, 128)));
+        m1 = f64x2.add(m1, f64x2.mul(other, v128.load(e, 144)));
+        m2 = f64x2.add(m2, f64x2.mul(other, v128.load(e, 160)));
+        m3 = f64x2.add(m3, f64x2.mul(other, v128.load(e, 176)));
+        m4 = f64x2.add(m4, f64x2.mul(other, v128.load(e, 192)));
+        m5 = f64x2.add(m5, f64x2.mul(other, v128.load(e, 208)));
+        m6 = f64x2.add(m6, f64x2.mul(other, v128.load(e, 224)));
+        m7 = f64x2.add(m7, f64x2.mul(other, v128.load(e, 240)));
+        e += 2 * row;
+      }
+      if (count & 1) {
+        const last = v128.load64_splat(p);
+        m0 = f64x2.add(m0, f64x2.mul(last, v128.load(e)));
+        m1 = f64x2.add(m1, f64x2.mul(last, v128.load(e, 16)));
+        m2 = f64x2.add(m2, f64x2.mul(last, v128.load(e, 32)));
+        m3 = f64x2.add(m3, f64x2.mul(last, v128.load(e, 48)));
+        m4 = f64x2.add(m4, f64x2.mul(last, v128.load(e, 64)));
+        m5 = f64x2.add(m5, f64x2.mul(last, v128.load(e, 80)));
+        m6 = f64x2.add(m6, f64x2.mul(last, v128.load(e, 96)));
+        m7 = f64x2.add(m7, f64x2.mul(last, v128.load(e, 112)));
+        p += 8;
         e += row;
       }
       t0 = f64x2.add(t0, m0);
@@ -65,13 +88,13 @@ function put(row: usize, offsets: usize, sums: v128): void {
 }
 
 /** Two pairs of labels at a time, whose lists are of equal length and lie edge by edge. */
-export function listSums64(from: usize, start: f64, goesOn: i32, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): void {
+export function listSums64(start: f64, goesOn: i32, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): void {
   const base = f64x2.splat(start);
   for (const end = lengths + (<usize>groups << 2); lengths < end; lengths += 4) {
     let m0 = f64x2.splat(0), m1 = m0;
     for (const end = sources + (<usize>load<u32>(lengths) << 3); sources < end; sources += 8) {
-      m0 = f64x2.add(m0, f64x2.mul(v128.load64_splat(via(from, sources)), v128.load(weights)));
-      m1 = f64x2.add(m1, f64x2.mul(v128.load64_splat(via(from, sources + 4)), v128.load(weights, 16)));
+      m0 = f64x2.add(m0, f64x2.mul(v128.load64_splat(load<u32>(sources)), v128.load(weights)));
+      m1 = f64x2.add(m1, f64x2.mul(v128.load64_splat(load<u32>(sources, 4)), v128.load(weights, 16)));
       weights += 32;
     }
     const t0 = goesOn ? two(to, targets) : base;

@@ -46,11 +46,11 @@ describe("EdgeLists", () => {
         for (const direction of ["into", "out of"] as const) {
           const arena = openArena(kernel, false);
           const [row, sums] = [arena.allocate(8 * width), arena.allocate(8 * width)];
-          const lists = new EdgeLists(arena, model, direction);
+          const lists = new EdgeLists(arena, model, direction, row);
           // Twice, as after a change.
           for (const some of [entries.subarray(0, 1), entries]) lists.fill(some, shift, base);
           arena.doubles.set(weights, row / 8);
-          lists.sum(PROBABILITY.open(arena), row, start, sums);
+          lists.sum(PROBABILITY.open(arena), start, sums);
           const alone = edgeLists(model, direction === "into", entries, shift, base);
           const expected = alone.map((list) => sumAlone(list, weights, list.isWhole ? 0 : start));
           const found = arena.doubles.subarray(sums / 8, sums / 8 + labelCount);
