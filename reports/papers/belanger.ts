@@ -15,6 +15,7 @@ import {
   publishedValue,
 } from "../published/published.ts";
 import {
+  type Measured,
   paperCell,
   shareCells,
   type Shown,
@@ -79,7 +80,7 @@ const belanger: Paper = {
         "their spread and the difference of two trainings without regularisation is not testable.",
       cells: (run) =>
         published({ paper: PAPER, metric: "regularisation_gain" })
-          .map((result) => regularisationCell(run, result)),
+          .map((result) => paperCell(result, SHOWN_GAIN, regularisation(run, result))),
     },
   ]),
   claims: claims({ cite: "Belanger et al." }, [
@@ -181,32 +182,25 @@ const SHOWN_GAIN: Shown = {
   command: `deno task study ${STUDY} --data DIR --dataset ${datasetFor(TASK)}`,
 };
 
-/** The stated gain of regularisation, and ours at the strongest that costs no accuracy. */
-function regularisationCell(run: RunData, result: PublishedResult): PaperCell {
+/** Our gain of regularisation at the strongest that costs no accuracy. */
+function regularisation(run: RunData, { value }: PublishedResult): Measured | string {
   const found = regularisationGain(run);
   const key = (norm: string, of: string): string =>
     studyKey(STUDY, datasetFor(TASK), DECODER, norm, of);
+  if (found === undefined) return `not measured in this run: ${key("l2", "…")}`;
   if (found === "none") {
     const reason = "every ℓ2 that was tried costs accuracy, by more than the seeds differ by";
-    return paperCell(result, SHOWN_GAIN, {
-      ours: undefined,
-      verdict: "differs",
-      reason,
-      rows: [key("l2", "0")],
-    });
-  }
-  if (found === undefined) {
-    return paperCell(result, SHOWN_GAIN, `not measured in this run: ${key("l2", "…")}`);
+    return { ours: undefined, verdict: "differs", reason, rows: [key("l2", "0")] };
   }
   const { gain, strength } = found;
   const isNoise = gain.low! <= 0 && gain.high! >= 0;
-  return paperCell(result, SHOWN_GAIN, {
+  return {
     ours: gain.median,
-    verdict: isNoise ? "not testable here" : differenceVerdict(Number(result.value), gain),
+    verdict: isNoise ? "not testable here" : differenceVerdict(Number(value), gain),
     reason: `strength ${strength}; ${isNoise ? "within" : "beyond"} what trainings with other ` +
       "seeds, and two without regularisation, differ by",
     rows: [key("l1", "0"), key("l2", "0"), key("l2", strength)],
-  });
+  };
 }
 
 /**

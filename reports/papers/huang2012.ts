@@ -140,22 +140,22 @@ function growthCell(run: RunData, result: PublishedResult): PaperCell {
     command: benchCommand(run, { datasets: [], decoders: [decoder], ks: [k], suite: "sweeps" }),
   };
   const law = growthInLabels(run.summary, decoder, family, k);
-  if (law === undefined) {
-    const paths = isOneBest ? "" : ` at k = ${k}`;
-    const reason =
-      `not measured in this run: ${family} with its length set, for ${decoder}${paths}`;
-    return paperCell(result, shown, reason);
-  }
-  return paperCell(result, shown, {
-    ours: law.exponent,
-    verdict: decoder === BASELINE
-      ? "baseline"
-      : result.algorithm === "beam" || result.metric === "worst_case"
-      ? "by construction"
-      : exponentVerdict(stated, law.exponent, VITERBI_EXPONENT),
-    reason: `${law.points} points; stated exponent ${stated}`,
-    rows: law.cells.map(cellKey),
-  });
+  const paths = isOneBest ? "" : ` at k = ${k}`;
+  const missing = `not measured in this run: ${family} with its length set, for ${decoder}${paths}`;
+  return paperCell(
+    result,
+    shown,
+    law === undefined ? missing : {
+      ours: law.exponent,
+      verdict: decoder === BASELINE
+        ? "baseline"
+        : result.algorithm === "beam" || result.metric === "worst_case"
+        ? "by construction"
+        : exponentVerdict(stated, law.exponent, VITERBI_EXPONENT),
+      reason: `${law.points} points; stated exponent ${stated}`,
+      rows: law.cells.map(cellKey),
+    },
+  );
 }
 
 /** The largest power of L in a complexity: 2 in TL^2+KTL, 1 in TL log L, 0 in T+KT. */

@@ -17,7 +17,6 @@ import {
 import {
   iterationCells,
   paperCell,
-  type Shown,
   speedCells,
   studyKey,
   tablesOf,
@@ -141,22 +140,21 @@ function trainingCell(run: RunData, result: PublishedResult): PaperCell {
   const decoder = ourDecoder({ algorithm, k: "1" }).variants[0]!;
   const [ours, reference] = [decoder, BASELINE].map((name) => trainingMs(run, dataset, name));
   const publishedRatio = Number(theirs!.value) / Number(value);
-  const shown: Shown = {
-    publishedRatio,
-    compared: "ratio",
-    command: `deno task study ${STUDY} --data DIR --dataset ${dataset}`,
-  };
-  if (ours === undefined || reference === undefined) {
-    const missing = studyKey(STUDY, dataset, decoder);
-    return paperCell(result, shown, `not measured in this run: ${missing}`);
-  }
-  const ratio = withoutInterval(reference / ours)!;
-  return paperCell(result, shown, {
-    ours: ours / 1000,
-    ratio,
-    verdict: algorithm === BASELINE ? "baseline" : ratioVerdict(publishedRatio, ratio, NEAR_ONE),
-    rows: [...new Set([decoder, BASELINE])].map((name) => studyKey(STUDY, dataset, name)),
-  });
+  const ratio = ours && reference ? withoutInterval(reference / ours) : undefined;
+  return paperCell(
+    result,
+    {
+      publishedRatio,
+      compared: "ratio",
+      command: `deno task study ${STUDY} --data DIR --dataset ${dataset}`,
+    },
+    ratio === undefined ? `not measured in this run: ${studyKey(STUDY, dataset, decoder)}` : {
+      ours: ours! / 1000,
+      ratio,
+      verdict: algorithm === BASELINE ? "baseline" : ratioVerdict(publishedRatio, ratio, NEAR_ONE),
+      rows: [...new Set([decoder, BASELINE])].map((name) => studyKey(STUDY, dataset, name)),
+    },
+  );
 }
 
 function trainingMs(run: RunData, dataset: string, decoder: string): number | undefined {
