@@ -63,13 +63,6 @@ describe("the study confidence", () => {
     LINES.filter((line) => quantities.includes(line["quantity"]!))
       .map((line) => ({ ...line, dataset }));
 
-  it("draws what was measured", () => {
-    const names = (...quantities: string[]) => chartsOf(confidence, of("ewt_pos45", quantities));
-    assertEquals(names("bin"), ["confidence-reliability"]);
-    assertEquals(names("wrong by entropy", "mass"), ["confidence-entropy", "confidence-mass"]);
-    assertEquals(names("loss"), []);
-  });
-
   it("draws a CRF as it is, a perceptron by temperature and, to compare, as it is", () => {
     const learners = (dataset: string, quantity: string) => {
       const { data } = confidence.show(of(dataset, [quantity])).charts[0]!.spec as unknown as {
