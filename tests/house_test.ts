@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [97, 10_770],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
-  "reports/studies": [31, 5_850],
+  "reports/studies": [31, 5_830],
   "reports/explorer": [12, 1_020],
   "reports/papers": [18, 3_430],
   "reports": [84, 9_010],

@@ -7,7 +7,7 @@
 
 import viterbi from "../../decoders/viterbi.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { type Decode, isRevisable, newWork } from "../../decoders/contract.ts";
+import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
 import { firstSentences } from "../../datasets/linear_model.ts";
@@ -177,8 +177,6 @@ async function train(trial: Trial) {
   return { model, lines };
 }
 
-const untimed = () => ({ timed_sentences: 0, timed_tokens: 0, reference_edges: 0 });
-
 /** Lets the decoders decode along. */
 class Watcher implements TrainingWatcher {
   readonly #trial: Trial;
@@ -187,7 +185,7 @@ class Watcher implements TrainingWatcher {
   #model: Model | undefined;
   #epoch = 1;
   #visited = 0;
-  #timed = untimed();
+  #timed = { timed_sentences: 0, timed_tokens: 0, reference_edges: 0 };
   /** Whether transitions have changed since the sentence before. */
   #hasChanged = false;
 
@@ -225,7 +223,7 @@ class Watcher implements TrainingWatcher {
     const timed = this.#timed;
     const pairs = magnitudes(this.#model!.transitions);
     this.#visited = 0;
-    this.#timed = untimed();
+    this.#timed = { timed_sentences: 0, timed_tokens: 0, reference_edges: 0 };
     return this.#contestants.map((contestant) => {
       const { decodingMs, preparingMs, revisingMs, work } = contestant.take();
       return {
@@ -287,23 +285,22 @@ function refuseWrong(
 }
 
 /** What a decoder took, in milliseconds, and did. */
-function nothing() {
-  return {
-    decodingMs: 0,
-    /** To prepare, where a trainer would have to. */
-    preparingMs: 0,
-    /** For following changes of the weights without preparing again. */
-    revisingMs: 0,
-    /** To decode. */
-    work: newWork(),
-  };
+class Taken {
+  /** To decode. */
+  decodingMs = 0;
+  /** To prepare, where a trainer would have to. */
+  preparingMs = 0;
+  /** Milliseconds for following changes of the weights without preparing again. */
+  revisingMs = 0;
+  /** To decode. */
+  readonly work: Work = newWork();
 }
 
 /** A decoder whose model changes under it: decoding is timed apart from following the changes. */
 export class Contestant {
   /** The decoder with its options. */
   readonly variant: Variant;
-  #taken = nothing();
+  #taken = new Taken();
   /** Prepared for the current model; undefined if it has to be prepared. */
   #decode: Decode | undefined;
   /** Previous labels and labels of the changes that have yet to be followed. */
@@ -315,9 +312,9 @@ export class Contestant {
   }
 
   /** Times and counts since it was last asked. */
-  take(): Readonly<ReturnType<typeof nothing>> {
+  take(): Readonly<Taken> {
     const taken = this.#taken;
-    this.#taken = nothing();
+    this.#taken = new Taken();
     return taken;
   }
 

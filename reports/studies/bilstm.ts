@@ -148,8 +148,6 @@ export default study({
       ),
     ),
   }],
-
-  charts: () => [],
 });
 
 function formatPercent(share: number): string {

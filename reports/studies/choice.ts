@@ -131,8 +131,6 @@ export default study({
       ...timeColumns(`${ADVISED} `, ({ advised }) => advised),
     ], choices),
   }],
-
-  charts: () => [],
 });
 
 /** Every exact decoder with its defaults, and with SIMD where it has that. */

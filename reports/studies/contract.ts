@@ -112,8 +112,8 @@ export interface StudyOf<Columns extends Schema, Summary> extends Titles {
   summarise(lines: readonly LineOf<Columns>[]): Summary;
   /** What was found, a sentence each: the page begins with it. */
   answer?(summary: Summary): readonly string[];
-  /** In reading order; undefined for one without data. */
-  charts(summary: Summary): readonly (StudyChart | undefined)[];
+  /** In reading order, if it has any; undefined for one without data. */
+  charts?(summary: Summary): readonly (StudyChart | undefined)[];
   /** In reading order. */
   tables(summary: Summary): readonly StudyTable[];
 }
@@ -158,7 +158,7 @@ export interface ComposedStudy extends ShownStudy {
  * cannot read a field that no line has.
  */
 export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, Summary>): Study {
-  const { columns, summarise, answer = () => [], charts, tables } = parts;
+  const { columns, summarise, answer = () => [], charts = () => [], tables } = parts;
   return {
     ...parts,
     columns: Object.keys(columns),

@@ -189,8 +189,6 @@ export default study({
       },
     ], proved),
   }],
-
-  charts: () => [],
 });
 
 /** A part for each model of a folder. */

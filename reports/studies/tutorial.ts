@@ -117,8 +117,6 @@ export default study({
           .map((rounds) => ({ ...rounds[0], rounds })),
       ),
     })),
-
-  charts: () => [],
 });
 
 async function* datasetCells(settings: StudySettings): StudyParts<Line> {
