@@ -61,8 +61,6 @@ function assembled(x: v128, k: v128, r: v128, q: v128): v128 {
  * A block of scores becomes e^(score − shift), for differences of at most 709; 0 below −708. The
  * series goes term by term through eight vectors, as each product waits for the sum before it.
  */
-// @ts-ignore: decorator
-@inline
 export function exponentialBlock(scores: usize, shift: v128): void {
   const x0 = f64x2.sub(v128.load(scores), shift);
   const x1 = f64x2.sub(v128.load(scores, 16), shift);
