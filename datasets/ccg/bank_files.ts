@@ -22,6 +22,7 @@ import { inflated } from "../gzipped_text.ts";
 import { readPlainFile } from "../plain_file.ts";
 import { type Category, parseCategory, printCategory, Scanner } from "./category.ts";
 import { convert } from "./convert/convert.ts";
+import { obliqueArgumentsOf } from "./convert/oblique_arguments.ts";
 import type { Dependency } from "./dependencies.ts";
 import { type BankSentence, leafOf, type Tree } from "./tree.ts";
 
@@ -150,7 +151,11 @@ export async function readBank(folder: string, part: Part): Promise<readonly Ban
   const found = await readFirst(folder, (name) => /^(\w+)\.auto(\.gz)?$/.exec(name)?.[1] === part);
   if (found !== undefined) return readAuto(found.text, found.path);
   const trees = await readTreebank(folder, part);
-  if (trees !== undefined) return convert(trees, `${basename(folder)}.${part}`).sentences;
+  if (trees !== undefined) {
+    const learned = part === "train" ? trees : await readTreebank(folder, "train");
+    const known = obliqueArgumentsOf(learned ?? trees);
+    return convert(trees, `${basename(folder)}.${part}`, known).sentences;
+  }
   throw new Deno.errors.NotFound(
     `Cannot find the ${part} part of a bank in ${folder}: no ${part}.auto and no ${part}.conllu`,
   );

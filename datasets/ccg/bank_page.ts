@@ -24,6 +24,14 @@ const BARE_NOUN = "N -> NP";
 /** How often rules and categories must have been seen in the training part to be learned. */
 const CUTOFFS = { unaries: 5, categories: 10 } as const;
 const LOSSES: readonly Loss[] = ["not projective", "not licensed"];
+/** Where the figures of CCGbank are from. */
+const CCGBANK = "CCGbank: sections 02–21, the training part. Words and lexical categories are by " +
+  "Hockenmaier and Steedman 2007, those seen ten times by Clark and Curran 2007; derivations, " +
+  "categories and categories a running word by Auli and Lopez 2011, Sections 3 and 5.";
+const FUNCTION_WORDS = "Dependencies of categories join auxiliaries, prepositions and the like " +
+  "with both of their sides, where the treebank makes them leaves: a verb with its preposition " +
+  "and that with its noun, not the verb with the noun. The last row counts such a word as the " +
+  "one that it belongs to.";
 /** Rows of the longest list. */
 const MOST_ROWS = 30;
 
@@ -53,7 +61,13 @@ export function bankPage(name: string, parts: readonly BankPart[], from: string)
     "<!-- deno-fmt-ignore-file -->",
     `# ${name}`,
     `Derivations of combinatory categorial grammar, one \`.auto\` file a part. Made of ${from}.`,
-    table(["", ...names], rowsOf(learned).map(([title, of]) => [title, ...all.map(of)]), true),
+    table(
+      ["", ...names, "CCGbank"],
+      rowsOf(learned).map(([title, of, ccgbank = ""]) => [title, ...all.map(of), ccgbank]),
+      true,
+    ),
+    CCGBANK,
+    FUNCTION_WORDS,
     "## Rules",
     "How often each is used. `raised` and `unary` have one child, `B` is composition over so many " +
     "arguments, `x` crosses slashes.",
@@ -71,24 +85,34 @@ export function bankPage(name: string, parts: readonly BankPart[], from: string)
   ].join("\n\n") + "\n";
 }
 
-/** The rows of the first table: a figure of each part. */
-function rowsOf(learned: CountedPart): [title: string, of: (part: CountedPart) => string][] {
+type Row = [title: string, of: (part: CountedPart) => string, ccgbank?: string];
+
+/** The rows of the first table: a figure of each part, and CCGbank's where one is published. */
+function rowsOf(learned: CountedPart): Row[] {
   const { unaries, categories } = CUTOFFS;
-  const agreed = (key: "basic" | "enhanced") => ({ agreement }: CountedPart) =>
+  const agreed = (key: "basic" | "enhanced" | "content") => ({ agreement }: CountedPart) =>
     percent(agreement[key] / Math.max(1, agreement.derived), 1);
   const lost = (loss: Loss) => ({ losses }: CountedPart) =>
     count(losses.filter(({ why }) => why === loss).length);
   const often = (uses: Iterable<number>) => [...uses].filter((n) => n >= categories).length;
   return [
     ["Sentences", ({ sentences, losses }) => count(sentences.length + losses.length)],
-    ["Derivations", ({ sentences }) => count(sentences.length)],
-    ...LOSSES.map((loss): [string, ReturnType<typeof lost>] => [`Lost: ${loss}`, lost(loss)]),
-    ["Words", ({ words }) => count(words)],
-    ["Lexical categories", ({ lexical }) => count(lexical.size)],
-    [`Lexical categories seen ${categories} times`, (part) => count(often(part.lexical.values()))],
-    ["Categories", (part) => count(part.categories)],
+    ["Derivations", ({ sentences }) => count(sentences.length), "39,603"],
+    ...LOSSES.map((loss): Row => [`Lost: ${loss}`, lost(loss)]),
+    ["Words", ({ words }) => count(words), "929,552"],
+    ["Lexical categories", ({ lexical }) => count(lexical.size), "1,286"],
+    [
+      `Lexical categories seen ${categories} times`,
+      (part) => count(often(part.lexical.values())),
+      "425",
+    ],
+    ["Categories", (part) => count(part.categories), "over 1,500"],
     ["Lexical categories a form", ({ categoriesOfForm }) => categoriesOfForm.toFixed(2)],
-    ["Lexical categories a running word", ({ categoriesOfWord }) => categoriesOfWord.toFixed(1)],
+    [
+      "Lexical categories a running word",
+      ({ categoriesOfWord }) => categoriesOfWord.toFixed(1),
+      "22",
+    ],
     ["Binary rules", ({ binaryTypes }) => count(binaryTypes)],
     ["Unary rules", (part) => count(part.unaries.size)],
     ["Unary steps other than N → NP", ({ otherUnaries }) => count(otherUnaries)],
@@ -100,6 +124,7 @@ function rowsOf(learned: CountedPart): [title: string, of: (part: CountedPart) =
     ["Pairs of words that dependencies join", ({ agreement }) => count(agreement.derived)],
     ["… that the treebank joins too", agreed("basic")],
     ["… with its enhanced relations", agreed("enhanced")],
+    ["… with function words for what they belong to", agreed("content")],
   ];
 }
 

@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { readTreebank, writeAuto, writeParg } from "../../datasets/ccg/bank_files.ts";
 import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
 import { agreement, convert } from "../../datasets/ccg/convert/convert.ts";
+import { obliqueArgumentsOf } from "../../datasets/ccg/convert/oblique_arguments.ts";
 import { dependenciesOf } from "../../datasets/ccg/dependencies.ts";
 import { leavesOf } from "../../datasets/ccg/tree.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
@@ -135,8 +136,9 @@ async function writeBank(
 ): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   const converted: BankPart[] = [];
+  const known = obliqueArgumentsOf(parts.find(([part]) => part === "train")?.[1] ?? []);
   for (const [part, trees] of parts) {
-    const { sentences, losses } = convert(trees, `${name}.${part}`);
+    const { sentences, losses } = convert(trees, `${name}.${part}`, known);
     converted.push({ name: part, sentences, losses, agreement: agreement(trees, { sentences }) });
     const path = `${folder}/${part}.auto.gz`;
     await Deno.writeFile(path, gzipSync(writeAuto(sentences), { level: 9 }));

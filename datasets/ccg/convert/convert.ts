@@ -5,10 +5,15 @@
  * @module
  */
 
-import type { Word } from "../../corpora/conllu.ts";
+import { setOf, type Word } from "../../corpora/conllu.ts";
 import { unlicensed } from "../combinators.ts";
 import type { BankSentence, Tree } from "../tree.ts";
-import { dependentsOf } from "./dependents.ts";
+import { dependentsOf, mainRelation } from "./dependents.ts";
+import {
+  type ObliqueArguments,
+  obliqueArgumentsOf,
+  withObliqueArguments,
+} from "./oblique_arguments.ts";
 import { derive } from "./derive.ts";
 import { dependenciesOf } from "../dependencies.ts";
 
@@ -34,6 +39,7 @@ export interface Conversion {
  * 2007 for what the derivations of English look like.
  *
  * @param name begins the ids
+ * @param known which prepositional phrases are arguments, by the training part of the treebank
  *
  * @example
  * ```ts
@@ -53,12 +59,16 @@ export interface Conversion {
  * assertEquals(words.map(({ category }) => printCategory(category)), ["NP", "S[dcl]\\NP"]);
  * ```
  */
-export function convert(trees: readonly (readonly Word[])[], name: string): Conversion {
+export function convert(
+  trees: readonly (readonly Word[])[],
+  name: string,
+  known: ObliqueArguments = obliqueArgumentsOf(trees),
+): Conversion {
   const sentences: BankSentence[] = [];
   const losses: { id: string; why: Loss }[] = [];
   for (const [index, words] of trees.entries()) {
     const id = `${name}.${index + 1}`;
-    const root = dependentsOf(words);
+    const root = dependentsOf(withObliqueArguments(words, known));
     if (root === undefined) {
       losses.push({ id, why: "not projective" });
       continue;
@@ -78,13 +88,17 @@ export interface Agreement {
   readonly basic: number;
   /** The same by its enhanced relations too. */
   readonly enhanced: number;
+  /** The same where function words stand for the words that they belong to. */
+  readonly content: number;
 }
 
 /**
  * Counts the pairs of words that are joined by dependencies of the derivations, and those of them
  * that relations of the treebank join. Categories and the treebank differ in which of two words is
  * the head, hence both ways count; where a verb phrase lacks its subject or conjuncts share an
- * argument, the basic tree has no relation and the enhanced one may have.
+ * argument, the basic tree has no relation and the enhanced one may have. Most of the others are of
+ * function words: by categories a verb joins the preposition, and that the noun, where the treebank
+ * joins the verb with the noun.
  *
  * @param trees what was converted
  */
@@ -92,24 +106,36 @@ export function agreement(
   trees: readonly (readonly Word[])[],
   { sentences }: Pick<Conversion, "sentences">,
 ): Agreement {
-  const counts = { derived: 0, basic: 0, enhanced: 0 };
+  const counts = { derived: 0, basic: 0, enhanced: 0, content: 0 };
   for (const { id, tree } of sentences) {
     // Ids end with the number of the sentence, from 1.
     const words = trees[Number(/\d+$/.exec(id)![0]) - 1]!;
-    const pairs = new Set(
-      dependenciesOf(tree).map(({ head, argument }) => pairOf(head, argument)),
-    );
+    const found = dependenciesOf(tree).map(({ head, argument }) => [head, argument] as const);
+    const pairs = new Map(found.map((pair) => [pairOf(...pair), pair]));
     const basic = new Set(words.map(({ head }, index) => pairOf(head, index)));
     const enhanced = new Set(
       words.flatMap(({ enhanced }, index) => enhanced.map(({ head }) => pairOf(head, index))),
     );
-    for (const pair of pairs) {
+    const isJoined = (pair: string) => basic.has(pair) || enhanced.has(pair);
+    for (const [name, pair] of pairs) {
+      const [a, b] = pair.map((word) => contentOf(words, word)) as [number, number];
       counts.derived++;
-      if (basic.has(pair)) counts.basic++;
-      if (basic.has(pair) || enhanced.has(pair)) counts.enhanced++;
+      if (basic.has(name)) counts.basic++;
+      if (isJoined(name)) counts.enhanced++;
+      if (isJoined(name) || a === b || isJoined(pairOf(a, b))) counts.content++;
     }
   }
   return counts;
+}
+
+/** Relations of function words. */
+const FUNCTIONS = setOf("aux cop case mark cc det");
+
+/** The word that a function word belongs to; of others themselves. */
+function contentOf(words: readonly Word[], index: number): number {
+  const { head, relation } = words[index]!;
+  const isFunction = head >= 0 && FUNCTIONS.has(mainRelation({ relation }));
+  return isFunction ? contentOf(words, head) : index;
 }
 
 function pairOf(a: number, b: number): string {

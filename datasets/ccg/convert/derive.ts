@@ -9,20 +9,26 @@ import { atom, type Category, functor, isModifier, type Slash, targetOf } from "
 import { type Branch, type Leaf, leafOf, type Tree } from "../tree.ts";
 import {
   asks,
+  find,
   isMark,
   isStranded,
+  isTo,
   mainRelation,
   type Node,
   questionedBy,
   type Side,
 } from "./dependents.ts";
-import { naturalType, type Phrase, phraseOf, type Step } from "./phrase.ts";
+import { type Gap, gapOf, naturalType, type Phrase, phraseOf, type Step } from "./phrase.ts";
 import * as types from "./types.ts";
 
 /** Parts of speech of words that become what is wanted of them. */
 const YIELDING = setOf("ADV INTJ ADP PART DET SCONJ CCONJ PUNCT");
 /** The same of those that modify nouns. */
 const BEFORE_NOUNS = setOf("ADJ VERB NOUN PROPN NUM SYM X");
+/** Relations of words that become what is wanted if nothing depends on them: "tomorrow", "2.". */
+const ALONE = setOf("obl:unmarked discourse");
+/** Relations of words that keep their own types, whatever is wanted of their clause. */
+const AUXILIARIES = setOf("aux cop");
 /** What joins a phrase without making it another one. */
 const PASSING = setOf("modifier punctuation conjunct");
 
@@ -35,11 +41,13 @@ function yields(phrase: Phrase, category: Category): boolean {
   const { node, steps } = phrase;
   const last = steps.findLast(({ role }) => !PASSING.has(role));
   if (last !== undefined && takesHead(last)) {
+    if (AUXILIARIES.has(mainRelation(last.phrase.node)) || isTo(last.phrase.node)) return false;
     return naturalType(phrase) !== types.NP || questionedBy(node) !== undefined;
   }
   if (last?.role === "subject") return false;
   const { upos } = node.word;
-  if (YIELDING.has(upos)) return true;
+  const isAlone = steps.every(({ role }) => role === "punctuation");
+  if (YIELDING.has(upos) || isAlone && ALONE.has(node.relation)) return true;
   if (category === types.DETERMINER) return upos === "PRON";
   return last === undefined && isOfNoun(category) && BEFORE_NOUNS.has(upos);
 }
@@ -55,47 +63,9 @@ function isOfNoun(category: Category): boolean {
     (category.result === types.N || isOfNoun(category.result));
 }
 
-/** A missing argument. */
-interface Gap {
-  /** Index of the word that it belongs to. */
-  readonly owner: number;
-  /** Whether a preposition stands before the place where it is missing. */
-  readonly isOblique: boolean;
-}
-
-/**
- * What is missing in a clause that modifies a noun, by what the enhanced tree says of the noun; see
- * `Word.enhanced`. Nothing if that is no object.
- */
-function gapOf(noun: Node, phrase: Phrase): Gap | undefined {
-  const { node, steps } = phrase;
-  if (!node.relation.startsWith("acl:relcl") || !types.isClause(naturalType(phrase))) {
-    return undefined;
-  }
-  if (steps.some(({ role }) => role === "fronted")) return undefined;
-  for (const { head, relation } of noun.word.enhanced) {
-    const owner = find(node, head);
-    if (owner === undefined) continue;
-    if (/^obj\b/.test(relation)) return { owner: head, isOblique: false };
-    const isOblique = /^(obl|nmod)\b/.test(relation) && owner.right.some(isStranded);
-    if (isOblique) return { owner: head, isOblique };
-  }
-  return undefined;
-}
-
 /** Whether what is missing is missing in this argument. */
 function isBelow({ owner, isOblique }: Gap, node: Node): boolean {
   return find(node, owner) !== undefined || isOblique && isStranded(node);
-}
-
-/** The word of that index below a word, or that word itself. */
-function find(node: Node, index: number): Node | undefined {
-  if (node.index === index) return node;
-  for (const dependent of [...node.left, ...node.right]) {
-    const found = find(dependent, index);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** What a constituent has to be: a category that waits for arguments, the outermost last. */
@@ -176,8 +146,13 @@ function divided(step: Step, head: Phrase, wanted: Wanted): Divided {
   }
 }
 
-function withArgument({ side, phrase, argument }: Step, { pending, gap }: Wanted): Divided {
+function withArgument(step: Step, { pending, gap }: Wanted): Divided {
+  const { side, phrase, argument } = step;
   const next = { slash: TOWARDS[side], category: argument! };
+  if (step.gap !== undefined) {
+    const waiting = { pending: [MISSING], gap: step.gap };
+    return [phraseTree(phrase, naturalType(phrase), waiting), { pending: [...pending, next] }];
+  }
   const isMissing = gap !== undefined && pending.length === 1 && isBelow(gap, phrase.node);
   return isMissing
     ? [phraseTree(phrase, argument!, { pending, gap }), { pending: [next] }]
@@ -201,23 +176,31 @@ function withSubject({ side, phrase, argument }: Step, wanted: Wanted): Divided 
   return [dependent, { base: functor(base, slash, argument!) }];
 }
 
-function withFunctor({ side, phrase, argument, inner }: Step, wanted: Wanted): Divided {
+function withFunctor({ side, phrase, argument, inner, inverted }: Step, wanted: Wanted): Divided {
   const { base, pending } = wanted;
   const slash = AWAY[side];
   const gap = argument === undefined ? [] : [{ slash: "/", category: argument } as const];
-  const isOfClauses = types.isClause(inner!) || types.isVerbPhrase(inner!);
+  const isOfClauses = types.isClausal(inner!);
   const passes = pending.length > 0 && gap.length === 0 && isOfClauses && canPass(pending, slash);
   const taken = { slash, category: whole({ base: inner!, pending: gap }) };
   const result = passes ? base : whole(wanted);
-  const dependent = isWord(phrase.node)
-    ? forced(phrase, result, [taken])
-    : phraseTree(phrase, functor(result, slash, taken.category));
-  return [dependent, { base: inner!, isForced: false, pending: passes ? pending : gap }];
+  const category = functor(result, slash, taken.category);
+  const head = { base: inner!, isForced: false, pending: passes ? pending : gap };
+  if (inverted !== undefined) {
+    const subject = { slash, category: inverted.argument };
+    const auxiliary = forced(phrase, result, [taken, subject]);
+    const argument = phraseTree(inverted.phrase, subject.category);
+    return [joined("right", category, argument, auxiliary), head];
+  }
+  const dependent = isWord(phrase) ? forced(phrase, result, [taken]) : phraseTree(phrase, category);
+  return [dependent, head];
 }
 
 /** Whether what takes its head is a word that does so, and no phrase that becomes a functor. */
-function isWord(node: Node): boolean {
-  return FUNCTION_WORDS.has(mainRelation(node)) || asks(node.word) !== undefined;
+function isWord({ node, steps }: Phrase): boolean {
+  return FUNCTION_WORDS.has(mainRelation(node)) ||
+    asks(node.word) !== undefined &&
+      !steps.some(({ role, side }) => role === "modifier" && side === "right");
 }
 
 function withModifier({ side, phrase }: Step, head: Phrase, wanted: Wanted): Divided {
@@ -247,7 +230,10 @@ function completes(type: Category): boolean {
 function coordinated({ phrase, coordination }: Step, wanted: Wanted): Tree {
   const both = whole(wanted);
   const category = functor(both, "\\", both);
-  const conjunct = phraseTree(phrase, wanted.base, { pending: wanted.pending });
+  // Where types differ, the whole conjunct becomes what is wanted, and no word of it does.
+  const conjunct = types.sameShape(wanted.base, naturalType(phrase))
+    ? phraseTree(phrase, wanted.base, { pending: wanted.pending })
+    : phraseTree(phrase, both);
   const { by, before } = coordination!;
   let made = by === undefined
     ? unary(category, conjunct)

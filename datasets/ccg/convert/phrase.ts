@@ -5,10 +5,13 @@
  */
 
 import { setOf } from "../../corpora/conllu.ts";
-import type { Category, Functor } from "../category.ts";
+import { type Category, type Functor, functor, printCategory } from "../category.ts";
 import {
+  ARGUMENT,
+  find,
   isComplement,
   isDeterminer,
+  isFreeRelative,
   isMark,
   isStranded,
   isSubject,
@@ -39,7 +42,9 @@ export function splitConjunct(node: Node): { conjunct: Node; coordination: Coord
   const conjunction = left.findIndex((dependent) => mainRelation(dependent) === "cc");
   const at = conjunction >= 0
     ? conjunction
-    : left.findIndex((dependent) => isMark(dependent) && MARKS.has(dependent.word.form));
+    : left.findIndex((one) =>
+      isMark(one) && MARKS.has(printCategory(types.punctuationCategory(one.word)))
+    );
   if (at < 0) return { conjunct: node, coordination: { before: [] } };
   return {
     conjunct: { ...node, left: left.slice(0, at) },
@@ -72,6 +77,38 @@ export interface Step {
   readonly inner?: Category;
   /** What coordinates a conjunct. */
   readonly coordination?: Coordination;
+  /** The subject behind an auxiliary: "do you know" is "do you" with what is known. */
+  readonly inverted?: { readonly phrase: Phrase; readonly argument: Category };
+  /** What is missing in an argument, which waits for it. */
+  readonly gap?: Gap;
+}
+
+/** A missing argument. */
+export interface Gap {
+  /** Index of the word that it belongs to. */
+  readonly owner: number;
+  /** Whether a preposition stands before the place where it is missing. */
+  readonly isOblique: boolean;
+}
+
+/**
+ * What is missing in a clause that modifies a noun, by what the enhanced tree says of the noun; see
+ * `Word.enhanced`. Nothing if that is no object.
+ */
+export function gapOf(noun: Node, phrase: Phrase): Gap | undefined {
+  const { node, steps } = phrase;
+  if (!node.relation.startsWith("acl:relcl") || !types.isClause(naturalType(phrase))) {
+    return undefined;
+  }
+  if (steps.some(({ role }) => role === "fronted")) return undefined;
+  for (const { head, relation } of noun.word.enhanced) {
+    const owner = find(node, head);
+    if (owner === undefined) continue;
+    if (/^obj\b/.test(relation)) return { owner: head, isOblique: false };
+    const isOblique = /^(obl|nmod)\b/.test(relation) && owner.right.some(isStranded);
+    if (isOblique) return { owner: head, isOblique };
+  }
+  return undefined;
 }
 
 /** A word with its dependents. */
@@ -88,7 +125,7 @@ export function naturalType({ types }: Phrase): Category {
 }
 
 /** Relations of what modifies a noun, not a noun phrase, from before. */
-const BEFORE_NOUNS = setOf("amod compound nummod flat advmod nmod:desc");
+const BEFORE_NOUNS = setOf("amod compound nummod flat advmod nmod:desc nmod:unmarked");
 /** The phrase with what comes after it. */
 const AFTER_NOUNS = setOf("compound flat nummod");
 /** Relations of what may make a word of the type of its conjunct, besides subjects. */
@@ -115,6 +152,7 @@ class Planner {
   readonly #isMain: boolean;
   readonly #steps: Step[] = [];
   readonly #types: Category[];
+  readonly #ranks: Record<Side, number[]>;
   /** Dependents that have not joined yet, the nearest first. */
   readonly #waiting: Record<Side, Node[]>;
 
@@ -122,14 +160,14 @@ class Planner {
     this.#node = node;
     this.#isMain = isMain;
     this.#types = [types.startType(node)];
+    this.#ranks = ranksOf(node);
     this.#waiting = { left: [...node.left], right: [...node.right] };
   }
 
   plan(): Phrase {
-    const ranks = ranksOf(this.#node);
     while (this.#waiting.left.length + this.#waiting.right.length > 0) {
-      const side = this.#nextSide(ranks);
-      ranks[side].shift();
+      const side = this.#nextSide();
+      this.#ranks[side].shift();
       this.#join(this.#waiting[side].shift()!, side);
     }
     return { node: this.#node, steps: this.#steps, types: this.#types };
@@ -143,19 +181,23 @@ class Planner {
    * The side of the next dependent: the lower rank, left if they are equal. A conjunct waits for
    * what makes its head of its type.
    */
-  #nextSide(ranks: Readonly<Record<Side, readonly number[]>>): Side {
-    const [left, right] = [ranks.left[0] ?? Infinity, ranks.right[0] ?? Infinity];
+  #nextSide(): Side {
+    const [left, right] = [this.#ranks.left[0] ?? Infinity, this.#ranks.right[0] ?? Infinity];
     if (left <= right) return "left";
     const next = this.#waiting.right[0]!;
     if (left === Infinity || mainRelation(next) !== "conj") return "right";
     const conjunct = naturalType(phraseOf(splitConjunct(next).conjunct, this.#isMain));
-    if (types.sameShape(types.asPhrase(this.#type), types.asPhrase(conjunct))) return "right";
-    return this.#waiting.left.some(mayComplete) ? "left" : "right";
+    const [type, wanted] = [types.asPhrase(this.#type), types.asPhrase(conjunct)];
+    const isQuestion = this.#waiting.left.some((one) => questionedBy(one) !== undefined);
+    if (types.sameShape(type, wanted) && (type === wanted || !isQuestion)) return "right";
+    return this.#waiting.left.some(mayComplete) || isQuestion ? "left" : "right";
   }
 
   #join(node: Node, side: Side): void {
     const isCoordinator = mainRelation(this.#node) === "cc";
-    if (mainRelation(node) === "conj" && side === "right" && !isCoordinator) {
+    if (
+      side === "right" && !isCoordinator && (mainRelation(node) === "conj" || this.#isSplice(node))
+    ) {
       const { conjunct, coordination } = splitConjunct(node);
       const phrase = phraseOf(conjunct, this.#isMain);
       return this.#add(side, phrase, {
@@ -166,6 +208,16 @@ class Planner {
     }
     const phrase = phraseOf(node, false);
     if (isMark(node)) return this.#add(side, phrase, { role: "punctuation", made: this.#type });
+    if (side === "left" && this.#isInverted(node)) {
+      // "Do you know": the auxiliary takes its subject, and then the rest.
+      this.#ranks.left.shift();
+      return this.#add(side, phraseOf(this.#waiting.left.shift()!, false), {
+        role: "functor",
+        inner: types.asPhrase(this.#type),
+        inverted: { phrase, argument: types.asPhrase(naturalType(phrase)) },
+        made: types.clause("q"),
+      });
+    }
     // All that belongs to a conjunction: "as well as", "and then".
     const join = isCoordinator ? this.#take(types.FX) : this.#joinOf(phrase, side);
     this.#add(side, phrase, join);
@@ -175,8 +227,15 @@ class Planner {
     const { node } = phrase;
     const relation = mainRelation(node);
     const type = this.#type;
+    if (side === "right" && this.#types.length === 1 && isFreeRelative(this.#node, node)) {
+      const gap = gapOf(this.#node, phrase);
+      const clause = naturalType(phrase);
+      return gap === undefined
+        ? this.#take(types.asPhrase(clause))
+        : { ...this.#take(functor(clause, "/", types.NP)), gap };
+    }
     const [inner, argument] = [types.asPhrase(type), types.asPhrase(naturalType(phrase))];
-    const isClausal = types.isVerbPhrase(type) || types.isClause(type);
+    const isClausal = types.isClausal(type);
     // "How happy" is no clause.
     const isDegree = this.#node.word.upos === "ADJ" && this.#types.length === 1;
     const questioned = side === "left" && isClausal && !isDegree ? questionedBy(node) : undefined;
@@ -195,7 +254,10 @@ class Planner {
       if (side === "right" || relation === "ccomp") return this.#take(argument);
       return { role: "fronted", argument, inner: type, made: type };
     }
-    if (isStranded(node) && side === "right" && isClausal) return this.#take(types.PP);
+    const isOblique = isStranded(node) || node.relation === ARGUMENT && argument === types.PP;
+    if (isOblique && side === "right" && isClausal) return this.#take(types.PP);
+    const isMeasured = type === types.PP || type === types.verbPhrase("adj");
+    if (isMeasured && isMeasure(node, side)) return this.#take(argument);
     if (isDeterminer(node) && type !== types.NP && type !== types.PP && side === "left") {
       return { role: "functor", inner: types.N, made: types.NP };
     }
@@ -222,11 +284,30 @@ class Planner {
     return { role: "subject", argument: subject, inner, made: result };
   }
 
+  /** Whether a dependent is a clause as its head is, behind a mark: "they came, we left". */
+  #isSplice(node: Node): boolean {
+    const { conjunct, coordination } = splitConjunct(node);
+    return mainRelation(node) === "parataxis" && coordination.by !== undefined &&
+      types.isClausal(this.#type) && naturalType(phraseOf(conjunct, this.#isMain)) === this.#type;
+  }
+
+  /** Whether an auxiliary or a copula stands right before a subject and the rest behind it. */
+  #isInverted(node: Node): boolean {
+    const [auxiliary, ...others] = this.#waiting.left;
+    if (auxiliary === undefined || !isSubject(node) || others.some(isSubject)) return false;
+    const isOfRest = mainRelation(auxiliary) === "cop"
+      ? !types.isClause(this.#type)
+      : mainRelation(auxiliary) === "aux" && types.isVerbPhrase(this.#type);
+    return isOfRest && questionedBy(node) === undefined;
+  }
+
   /** What a mark makes of a phrase. */
   #marked(node: Node, inner: Category): Category {
     if (isTo(node)) {
       return types.isVerbPhrase(inner) ? withFeature(inner, "to") : types.verbPhrase("to");
     }
+    // "Before going" is as "before noon".
+    if (inner === types.verbPhrase("ng")) return types.PP;
     return types.clause(QUESTION_MARKS.has(node.word.form.toLowerCase()) ? "qem" : "em");
   }
 
@@ -235,9 +316,10 @@ class Planner {
     const { left, right } = this.#waiting;
     const feature = verbFeature(node.word, left);
     const hasSubject = left.some(isSubject);
-    if (relation === "aux" && types.isVerbPhrase(inner)) return withFeature(inner, feature);
     if (types.isClause(inner) && !hasSubject) return types.clause("q");
-    return !hasSubject && right.some(isSubject) ? types.clause(feature) : types.verbPhrase(feature);
+    if (!hasSubject && right.some(isSubject)) return types.clause(feature);
+    const isOfVerb = relation === "aux" && types.isVerbPhrase(inner);
+    return isOfVerb ? withFeature(inner, feature) : types.verbPhrase(feature);
   }
 
   /** How a modifier joins the phrase. */
@@ -259,6 +341,11 @@ class Planner {
     this.#steps.push({ ...join, side, phrase });
     this.#types.push(made);
   }
+}
+
+/** Whether a dependent may be what an adverb or an adjective measures: "two years ago". */
+function isMeasure({ relation }: Node, side: Side): boolean {
+  return side === "left" && relation.endsWith(":unmarked");
 }
 
 /** Whether a dependent may make its head of the type of a conjunct. */

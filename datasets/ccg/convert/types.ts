@@ -43,6 +43,11 @@ export function isVerbPhrase(category: Category): boolean {
   return category.kind === "functor" && category.slash === "\\" && isClause(category.result);
 }
 
+/** Whether it is a clause, with its subject or without. */
+export function isClausal(category: Category): boolean {
+  return isClause(category) || isVerbPhrase(category);
+}
+
 /**
  * The same category, but a noun phrase for a noun, or for a possessor without what is possessed:
  * only noun phrases are arguments.
@@ -84,7 +89,7 @@ function withoutFeatures(category: Category): Category {
   return functor(withoutFeatures(result), slash, withoutFeatures(argument));
 }
 
-/** Categories of punctuation by tag of the Penn Treebank; `.` with others. */
+/** Categories of punctuation by tag of the Penn Treebank; `.` with others, and of emoticons. */
 const PUNCTUATION: Readonly<Record<string, string>> = {
   "-LRB-": "LRB",
   "-RRB-": "RRB",
@@ -106,9 +111,9 @@ const BY_PART_OF_SPEECH: Readonly<Record<string, Category>> = {
 };
 
 /** The category of a punctuation mark: by what it is, and else by its tag. */
-export function punctuationCategory({ form, xpos }: Pick<Word, "form" | "xpos">): Category {
+export function punctuationCategory({ form, upos, xpos }: Word): Category {
   if (form === ";" || form === ",") return atom(form);
-  return atom(PUNCTUATION[xpos] ?? ".");
+  return atom(upos === "SYM" ? "." : PUNCTUATION[xpos] ?? ".");
 }
 
 /** The type of the word alone, with all its arguments but a subject before it. */
@@ -117,10 +122,16 @@ export function startType(node: Node): Category {
   if (isMark(node)) return punctuationCategory(word);
   if (word.upos === "VERB" || word.upos === "AUX") {
     const feature = verbFeature(word, left);
-    if (left.some(isSubject) || !right.some(isSubject)) return verbPhrase(feature);
-    return clause(right.some(({ relation }) => relation === "expl") ? "q" : feature);
+    // "Attached is a file": what is attached stands behind the auxiliary.
+    const isFronted = right.some(({ relation }) => relation.startsWith("aux"));
+    if (left.some(isSubject) || !right.some(isSubject) || isFronted) return verbPhrase(feature);
+    const isQuestion = word.upos === "AUX" || right.some(({ relation }) => relation === "expl");
+    return clause(isQuestion ? "q" : feature);
   }
-  // "The poor" is a noun phrase.
-  if (word.upos === "ADJ" && !left.some(isDeterminer)) return verbPhrase("adj");
+  // "The poor" and "most of them" are noun phrases.
+  const isNominal = left.some(isDeterminer) || right.some(({ relation }) => relation === "nmod");
+  if (word.upos === "ADJ" && !isNominal) return verbPhrase("adj");
+  // "If they want to": an infinitive without its verb.
+  if (word.xpos === "TO") return verbPhrase("to");
   return BY_PART_OF_SPEECH[word.upos] ?? N;
 }

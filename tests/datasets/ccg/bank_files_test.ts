@@ -9,7 +9,7 @@ import {
   writeParg,
 } from "../../../datasets/ccg/bank_files.ts";
 import { parseCategory, printCategory } from "../../../datasets/ccg/category.ts";
-import { type Leaf, leafOf, spansOf, type Tree } from "../../../datasets/ccg/tree.ts";
+import { type Leaf, leafOf, leavesOf, spansOf, type Tree } from "../../../datasets/ccg/tree.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { conlluText } from "../../helpers/trees.ts";
@@ -111,6 +111,17 @@ describe("readBank()", () => {
       assertEquals(others, []);
       assertEquals(await readTreebank(dir, "test"), undefined);
       await assertRejects(() => readBank(dir, "test"), Deno.errors.NotFound, "no test.conllu");
+      // What is an argument is known from the training part.
+      const [cared, slept] = ["care VERB VBP 0 root\nabout ADP", "sleep VERB VBP 0 root\nin ADP"]
+        .map((start) => conlluText(...`${start} IN 3 case\nowls NOUN NNS 1 obl`.split("\n")))
+        .map((text) => text.replaceAll(/^(\d+\t)(\S+)\t_/gm, "$1$2\t$2"));
+      await Deno.writeTextFile(
+        `${dir}/xx_owl-ud-train.conllu`,
+        cared!.repeat(3) + slept!.repeat(40),
+      );
+      await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
+      const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
+      assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
       await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
       await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
     }));

@@ -92,6 +92,7 @@ describe("buildData()", () => {
       );
       const page = await Deno.readTextFile(`${folder}/${name}/README.md`);
       assertStringIncludes(page, "| Unary rules | 1 |");
+      assertStringIncludes(page, " | 1,286 |");
     }
   });
 

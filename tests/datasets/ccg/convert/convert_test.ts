@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { printCategory } from "../../../../datasets/ccg/category.ts";
 import { unlicensed } from "../../../../datasets/ccg/combinators.ts";
 import { agreement, convert } from "../../../../datasets/ccg/convert/convert.ts";
+import { obliqueArgumentsOf } from "../../../../datasets/ccg/convert/oblique_arguments.ts";
 import { leavesOf } from "../../../../datasets/ccg/tree.ts";
 import { readTrees } from "../../../../datasets/corpora/conllu.ts";
 import { tree, treeOf } from "../../../helpers/trees.ts";
@@ -26,7 +27,64 @@ const CASES: Readonly<Record<string, readonly [words: string, categories: string
   "fronts question words and leaves a gap behind": [
     `What/PRON/WP/4/obj/PronType=Int do/AUX/VBP/4/aux/VerbForm=Fin we/PRON/PRP/4/nsubj
       see/VERB/VB/0/root/VerbForm=Inf`,
-    raw`S[wq]/(S[q]/NP) S[q]/S[b] NP (S[b]\NP)/NP S[wq]`,
+    raw`S[wq]/(S[q]/NP) (S[q]/(S[b]\NP))/NP NP (S[b]\NP)/NP S[wq]`,
+  ],
+  "keeps adverbs behind a verb within its subject, where another one is fronted": [
+    `Today/ADV/RB/3/advmod owls/NOUN/NNS/3/nsubj hoot/VERB/VBP/0/root/VerbForm=Fin
+      loudly/ADV/RB/3/advmod`,
+    raw`S/S N S[dcl]\NP (S\NP)\(S\NP) S[dcl]`,
+  ],
+  "keeps adverbs behind a verb within its auxiliaries and its subject": [
+    `May/AUX/MD/3/aux/VerbForm=Fin we/PRON/PRP/3/nsubj sing/VERB/VB/0/root/VerbForm=Inf
+      here/ADV/RB/3/advmod`,
+    raw`(S[q]/(S[b]\NP))/NP NP S[b]\NP (S\NP)\(S\NP) S[q]`,
+  ],
+  "puts the subject between a copula and an adjective with what follows it": [
+    `Is/AUX/VBZ/3/cop/VerbForm=Fin soup/NOUN/NN/3/nsubj good/ADJ/JJ/0/root cold/ADV/RB/3/advmod`,
+    raw`(S[q]/(S[adj]\NP))/NP N S[adj]\NP (S\NP)\(S\NP) S[q]`,
+  ],
+  "makes a copula the head of the question word before it": [
+    `What/PRON/WP/0/root/PronType=Int is/AUX/VBZ/1/cop/VerbForm=Fin her/PRON/PRP$/4/nmod:poss
+      job/NOUN/NN/1/nsubj`,
+    raw`S[wq]/(S[q]/NP) (S[q]/NP)/NP NP/N N S[wq]`,
+  ],
+  "lets auxiliaries and `to` keep their types where their clause modifies": [
+    `We/PRON/PRP/2/nsubj came/VERB/VBD/0/root/VerbForm=Fin to/PART/TO/5/mark be/AUX/VB/5/aux:pass
+      fed/VERB/VBN/2/advcl/VerbForm=Part`,
+    raw`NP S[dcl]\NP (S[to]\NP)/(S[b]\NP) (S[b]\NP)/(S[pss]\NP) S[pss]\NP S[dcl]`,
+  ],
+  "takes a clause that begins with `when` for no question": [
+    `When/ADV/WRB/3/advmod/PronType=Int it/PRON/PRP/3/nsubj rains/VERB/VBZ/5/advcl/VerbForm=Fin
+      we/PRON/PRP/5/nsubj sleep/VERB/VBP/0/root/VerbForm=Fin`,
+    raw`(S/S)/S[dcl] NP S[dcl]\NP NP S[dcl]\NP S[dcl]`,
+  ],
+  "reads emoticons as punctuation": [
+    `Rain/NOUN/NN/2/nsubj helps/VERB/VBZ/0/root/VerbForm=Fin ;-)/SYM/NFP/2/discourse
+      !/PUNCT/./3/punct`,
+    raw`N S[dcl]\NP . . S[dcl]`,
+  ],
+  "ends dates and measures with their last word": [
+    `We/PRON/PRP/2/nsubj met/VERB/VBD/0/root/VerbForm=Fin on/ADP/IN/4/case May/PROPN/NNP/2/obl
+      7/NUM/CD/4/nummod two/NUM/CD/7/nummod years/NOUN/NNS/8/obl:unmarked ago/ADV/RB/2/advmod`,
+    raw`NP S[dcl]\NP ((S\NP)\(S\NP))/NP N/N N N/N N ((S\NP)\(S\NP))\NP S[dcl]`,
+  ],
+  "coordinates both ends of a range of numbers": [
+    `2/NUM/CD/4/nummod to/ADP/IN/3/case 3/NUM/CD/1/nmod eggs/NOUN/NNS/0/root`,
+    raw`N/N conj N/N N NP`,
+  ],
+  "gives free relatives their clause as an argument": [
+    `They/PRON/PRP/2/nsubj eat/VERB/VBP/0/root/VerbForm=Fin what/PRON/WP/2/obj/PronType=Rel
+      grows/VERB/VBZ/3/acl:relcl/VerbForm=Fin`,
+    raw`NP (S[dcl]\NP)/NP NP/(S[dcl]\NP) S[dcl]\NP S[dcl]`,
+  ],
+  "coordinates clauses of one type with a comma between them": [
+    `We/PRON/PRP/2/nsubj came/VERB/VBD/0/root/VerbForm=Fin ,/PUNCT/,/5/punct they/PRON/PRP/5/nsubj
+      left/VERB/VBD/2/parataxis/VerbForm=Fin`,
+    raw`NP S[dcl]\NP , NP S[dcl]\NP S[dcl]`,
+  ],
+  "makes complements of infinitives behind adjectives": [
+    `Free/ADJ/JJ/0/root to/PART/TO/3/mark go/VERB/VB/1/advcl/VerbForm=Inf`,
+    raw`(S[adj]\NP)/(S[to]\NP) (S[to]\NP)/(S[b]\NP) S[b]\NP S[adj]\NP`,
   ],
   "gives relative clauses their pronouns as subjects": [
     `Mice/NOUN/NNS/0/root that/PRON/WDT/3/nsubj/PronType=Rel
@@ -52,8 +110,8 @@ const CASES: Readonly<Record<string, readonly [words: string, categories: string
 
 const RELATIONS = ("nsubj obj iobj csubj xcomp ccomp advcl obl advmod amod det case mark aux cop " +
   "conj cc punct acl:relcl appos fixed nmod nmod:poss compound compound:prt parataxis expl flat " +
-  "nummod").split(" ");
-const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART X".split(" ");
+  "nummod discourse nmod:unmarked obl:unmarked").split(" ");
+const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART NUM SYM X".split(" ");
 
 describe("convert()", () => {
   for (const [name, [words, categories]] of Object.entries(CASES)) {
@@ -67,6 +125,44 @@ describe("convert()", () => {
     });
   }
 
+  it("leaves a gap for the word that a free relative begins with", () => {
+    const lines = [
+      "1\tThey\tthey\tPRON\tPRP\t_\t2\tnsubj\t_\t_",
+      "2\teat\teat\tVERB\tVBP\tVerbForm=Fin\t0\troot\t_\t_",
+      "3\twhat\twhat\tPRON\tWP\tPronType=Rel\t2\tobj\t2:obj|5:obj\t_",
+      "4\twe\twe\tPRON\tPRP\t_\t5\tnsubj\t_\t_",
+      "5\tgrow\tgrow\tVERB\tVBP\tVerbForm=Fin\t3\tacl:relcl\t_\t_",
+    ];
+    const { sentences } = convert(readTrees(lines.join("\n"), "free"), "a");
+    assertEquals(
+      leavesOf(sentences[0]!.tree).map(({ category }) => printCategory(category)),
+      raw`NP (S[dcl]\NP)/NP NP/(S[dcl]/NP) NP (S[dcl]\NP)/NP`.split(" "),
+    );
+  });
+
+  it("takes a prepositional phrase for an argument where the treebank has the pair often", () => {
+    const withLemmas = (text: string) =>
+      treeOf(text).map((word) => ({ ...word, lemma: word.form.toLowerCase() }));
+    const cared = `We/PRON/PRP/2/nsubj care/VERB/VBP/0/root/VerbForm=Fin about/ADP/IN/4/case
+      owls/NOUN/NNS/2/obl in/ADP/IN/6/case barns/NOUN/NNS/2/obl`;
+    const slept = `We/PRON/PRP/2/nsubj sleep/VERB/VBP/0/root/VerbForm=Fin in/ADP/IN/4/case
+      barns/NOUN/NNS/2/obl`;
+    const trees = [cared, cared, cared, ...new Array<string>(40).fill(slept)].map(withLemmas);
+    const [first, last] = [trees[0]!, trees.at(-1)!];
+    assertEquals([...obliqueArgumentsOf(trees)], ["care VERB about"]);
+    const found = (words: typeof first, from: typeof trees) => {
+      const { sentences } = convert([words], "a", obliqueArgumentsOf(from));
+      return leavesOf(sentences[0]!.tree).map(({ category }) => printCategory(category)).join(" ");
+    };
+    assertEquals(found(first, trees), raw`NP (S[dcl]\NP)/PP PP/NP N ((S\NP)\(S\NP))/NP N`);
+    assertEquals(found(last, trees), raw`NP S[dcl]\NP ((S\NP)\(S\NP))/NP N`);
+    // Once is no evidence.
+    assertEquals(
+      found(first, trees.slice(2)),
+      raw`NP S[dcl]\NP ((S\NP)\(S\NP))/NP N ((S\NP)\(S\NP))/NP N`,
+    );
+  });
+
   it("counts trees that are not projective", () => {
     const words = tree("a X X 0 root", "b X X 4 dep", "c X X 1 dep", "d X X 1 dep");
     const losses = [{ id: "a.1", why: "not projective" as const }];
@@ -78,7 +174,7 @@ describe("convert()", () => {
       upos: fc.constantFrom(...TAGS),
       relation: fc.constantFrom(...RELATIONS),
       features: fc.constantFrom("_", "VerbForm=Fin", "PronType=Int", "PronType=Rel", "Mood=Imp"),
-      form: fc.constantFrom("a", "to", ",", "not", "if"),
+      form: fc.constantFrom("a", "to", ",", "not", "if", "-"),
       choice: fc.nat(),
     });
     fc.assert(
@@ -112,7 +208,7 @@ function projectiveHeads(choices: readonly number[]): number[] {
 }
 
 describe("agreement()", () => {
-  it("counts pairs of words both ways, by basic and by enhanced relations", () => {
+  it("counts pairs of words both ways, by relations, and with function words as others", () => {
     // "He tries to go": the enhanced tree alone knows who goes.
     const trees = readTrees(
       [
@@ -123,8 +219,8 @@ describe("agreement()", () => {
       ].join("\n"),
       "tries",
     );
-    // tries–he, tries–to, to–he, to–go, go–he.
+    // tries–he, tries–to, to–he, to–go, go–he; `to` belongs to `go`.
     const found = agreement(trees, convert(trees, "tries"));
-    assertEquals(found, { derived: 5, basic: 2, enhanced: 3 });
+    assertEquals(found, { derived: 5, basic: 2, enhanced: 3, content: 5 });
   });
 });
