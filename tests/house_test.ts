@@ -29,7 +29,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [178, 18_630],
   "datasets/models": [23, 3_210],
-  "datasets": [93, 12_510],
+  "datasets": [94, 12_750],
   "harness": [97, 10_770],
   "reports/explorer/page": [20, 2_740],
   "reports/site": [2, 200],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [347, 31_980],
+  "tests": [347, 32_080],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -235,7 +235,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     const edges = (await text(page, ".lane.chosen .edges strong")).replaceAll(",", "");
     assertEquals(edges, `${JSON.parse(stdout).work.edgeEvaluations}`);
     await page.keyboard.press("ArrowLeft");
-    await page.locator("p", { hasText: "differ at word 1: multipliers change" }).waitFor();
+    await page.locator("p", { hasText: "differ at words 1, 4: multipliers change" }).waitFor();
     const [wide, screen] = await page.evaluate<number[]>(
       "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
     );
