@@ -100,7 +100,7 @@ export default study({
     "`auto` decodes exactly, too, but looks at few edges where bounds allow it: its edges a second " +
     "are those of the task, and depend on the scores. The shares are of edges that it looked at.",
     "Limits are measured in the same run: an addition and a maximum an edge in registers, without " +
-    "loading a score, and bytes that are read (C) or copied (WebAssembly); and in C steps of three to six " +
+    "loading a score, and bytes that are read (C) or copied (WebAssembly); and in C steps of several " +
     "sentences at once over as many labels as a dataset has, with their transitions where they lie and " +
     "nothing else. A share of the memory limit above 100% says that the transitions stay in a cache. Figures of others are printed as they are and not run again.",
   ],
@@ -360,7 +360,8 @@ async function programs(
   const found: string[] = [];
   const flags = [
     ...model.float32Exact ? ["-DFLOAT"] : [],
-    ...lengths.length > 1 ? ["-DTOGETHER=4"] : [],
+    // All of few sentences with many labels, whose transitions are read from memory.
+    ...lengths.length > 1 ? [`-DTOGETHER=${model.labelCount < MANY_LABELS ? 4 : FEW}`] : [],
   ];
   const program = await compile(new URL("viterbi.c", EXAMPLES), `${folder}/viterbi`, flags);
   if (typeof program === "string") found.push(`${NATIVE}=${program}`);

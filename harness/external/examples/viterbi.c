@@ -1,5 +1,5 @@
 // Dense Viterbi with AVX2 on one thread.
-//   cc -O3 -o viterbi viterbi.c       a sentence at a time; with -DTOGETHER=4 four of them
+//   cc -O3 -o viterbi viterbi.c       a sentence at a time; -DTOGETHER=4 four, up to 8 of them
 //   … -DFLOAT                         in float32, for models whose sums fit it
 #include "trellis.h"
 #include <immintrin.h>
@@ -15,7 +15,7 @@ typedef double real; typedef __m256d vec; enum { LANES = 4 };
 #define TOGETHER 1
 #endif
 // Labels of a panel: so many vectors, whose sums of all sentences fit the registers.
-enum { WIDE = TOGETHER == 1 ? 4 : 2, PANEL = WIDE * LANES };
+enum { WIDE = TOGETHER == 1 ? 4 : TOGETHER < 7 ? 2 : 1, PANEL = WIDE * LANES };
 #define AVX2 __attribute__((target("avx2")))
 typedef struct { int T, *labels; real *alpha, *scores; } sentence;
 static int labels_, W;        // labels, and those of a row that whole panels fill
@@ -33,7 +33,7 @@ static const char *prepare(int L, int bits, const double *e) {
 // α_t(y) = max_x (α_{t−1}(x) + e(x, y)) + n_t(y) of b sentences and the labels of a panel.
 AVX2 static inline __attribute__((always_inline)) void panel(int b, int y, int t, sentence *s) {
   const real *to = forth + (size_t)y * labels_;
-  vec best[4 * WIDE];
+  vec best[TOGETHER * WIDE];
   for (int i = 0; i < b * WIDE; i++) best[i] = V(set1)(-INFINITY);
   for (int x = 0; x < labels_; x++, to += PANEL) for (int i = 0; i < b; i++) {
     vec from = V(set1)(s[i].alpha[(size_t)(t - 1) * W + x]);
@@ -43,8 +43,10 @@ AVX2 static inline __attribute__((always_inline)) void panel(int b, int y, int t
   for (int i = 0; i < b; i++) for (int j = 0, at = y; j < WIDE; j++, at += LANES)
     V(storeu)(s[i].alpha + (size_t)t * W + at, V(add)(best[i * WIDE + j], V(loadu)(s[i].scores + (size_t)t * labels_ + at)));
 }
-#define STEP(b) case b: for (int y = 0; y < W; y += PANEL) panel(b, y, t, s); break;
-AVX2 static void step(int b, int t, sentence *s) { switch (b) { STEP(1) STEP(2) STEP(3) STEP(4) } }
+#define STEP(b) case b: if (b <= TOGETHER) for (int y = 0; y < W; y += PANEL) panel(b, y, t, s); break;
+AVX2 static void step(int b, int t, sentence *s) {
+  switch (b) { STEP(1) STEP(2) STEP(3) STEP(4) STEP(5) STEP(6) STEP(7) STEP(8) }
+}
 // The path back from the best last label: each time the first one that attains the sum.
 AVX2 static void trace(const sentence *s) {
   const real *row = s->alpha + (size_t)(s->T - 1) * W;

@@ -148,7 +148,8 @@ describe("the examples of programs", () => {
     await withFolder((folder) => {
       const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
       const commands = [
-        compiledC(folder),
+        compiledC(folder, 4),
+        compiledC(folder, 8),
         compiledCpp(folder),
         compiledRust(folder),
         ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`, withTorch()] : []),

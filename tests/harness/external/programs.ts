@@ -56,11 +56,11 @@ export function pythonWith(...changes: readonly Change[]): string {
   return `${PYTHON} -SE -c ${shellQuote(changed)}`;
 }
 
-/** The example in C, four sentences together, compiled into a folder; empty without a compiler. */
-export function compiledC(folder: string, ...flags: string[]): string {
-  const out = `${folder}/viterbi_c`;
-  const all = ["-O2", "-DTOGETHER=4", ...flags, "-o", out, exampleFile("viterbi.c")];
-  return isThere("gcc", ...all) ? out : "";
+/** The example in C, for sentences together, compiled into a folder; empty without a compiler. */
+export function compiledC(folder: string, together: number): string {
+  const out = `${folder}/viterbi_c${together}`;
+  const args = ["-O2", `-DTOGETHER=${together}`, "-o", out, exampleFile("viterbi.c")];
+  return isThere("gcc", ...args) ? out : "";
 }
 
 /** The example in C++. */
