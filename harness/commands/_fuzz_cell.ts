@@ -11,13 +11,12 @@ import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/p
 import { type Asking, serve } from "../isolate/serve.ts";
 import {
   findVariant,
+  findVariants,
   problemOfVariant,
-  resolveVariant,
   variantArgument,
 } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 import type { Description } from "../problems/contract.ts";
-import { findDecoders } from "../decoders/discover.ts";
 
 /** Models between two lines of output. */
 const REPORT_MODELS = 10_000;
@@ -80,12 +79,10 @@ interface Rival {
 /** Exact decoders of lattices; all parsing decoders, as claims are those of answers. */
 async function allOf(problem: string): Promise<Rival[]> {
   if (problem === "parsing") {
-    const found = await findDecoders<ParsingDecoder>("parsing");
-    return found.map(({ value }) => parserOf(resolveVariant(value.name, found)));
+    return (await findVariants<ParsingDecoder>(undefined, problem)).map(parserOf);
   }
-  const found = await findDecoders();
-  return found.filter(({ value }) => value.exact)
-    .map(({ value }) => decoderOf(resolveVariant(value.name, found)));
+  const variants = await findVariants<Decoder>(undefined, "sequence");
+  return variants.filter(({ decoder }) => decoder.exact).map(decoderOf);
 }
 
 async function rivalOf(text: string): Promise<Rival> {
@@ -95,25 +92,26 @@ async function rivalOf(text: string): Promise<Rival> {
 }
 
 function decoderOf(variant: Variant<Decoder>): Rival {
-  const failure = (seed: number, model: number) => {
-    try {
-      fuzzOne(variant.decoder, seed, model);
-      return "";
-    } catch (error) {
-      if (error instanceof FuzzFailure) return shrinkFailure(error).message;
-      throw error;
-    }
-  };
-  return { variant, failure };
+  return rival(variant, fuzzOne, FuzzFailure, shrinkFailure);
 }
 
 function parserOf(variant: Variant<ParsingDecoder>): Rival {
+  return rival(variant, fuzzParser, ParserFailure, shrinkParserFailure);
+}
+
+/** @param fuzz throws a failure, which `shrink` finds the smallest like it of */
+function rival<D extends Description, F extends Error>(
+  variant: Variant<D>,
+  fuzz: (decoder: D, seed: number, model: number) => void,
+  Failure: new (...reason: never[]) => F,
+  shrink: (failure: F) => F,
+): Rival {
   const failure = (seed: number, model: number) => {
     try {
-      fuzzParser(variant.decoder, seed, model);
+      fuzz(variant.decoder, seed, model);
       return "";
     } catch (error) {
-      if (error instanceof ParserFailure) return shrinkParserFailure(error).message;
+      if (error instanceof Failure) return shrink(error).message;
       throw error;
     }
   };

@@ -12,12 +12,11 @@ import { type Decoder, newWork, type Work } from "../../decoders/contract.ts";
 import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { reasonOf } from "../../datasets/modules.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
-import { findVariant, resolveVariant } from "../decoders/variant.ts";
+import { findVariants } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 import { serve } from "../isolate/serve.ts";
 import type { Description } from "../problems/contract.ts";
 import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
-import { type DecoderProblem, findDecoders } from "../decoders/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
 import { judgeParses } from "../problems/parsing/judge.ts";
 import { preparedParser } from "../problems/parsing/counterexample.ts";
@@ -87,18 +86,6 @@ if (import.meta.main) {
   });
 }
 
-/** All variants that are asked for, or every decoder by its defaults. */
-async function variantsOf<D extends Description>(
-  asked: readonly string[] | undefined,
-  problem: DecoderProblem,
-): Promise<Variant<D>[]> {
-  if (asked !== undefined) {
-    return await Promise.all(asked.map((text) => findVariant<D>(text, problem)));
-  }
-  const found = await findDecoders<D>(problem);
-  return found.map(({ value }) => resolveVariant(value.name, found));
-}
-
 /** A line for each variant; one that throws has the reason. */
 function linesOf<D extends Description>(
   variants: readonly Variant<D>[],
@@ -142,7 +129,7 @@ async function onLattice(asked: Asked): Promise<SentenceWork> {
   const dense = newWork();
   const best = prepared(viterbi, model)(sentence, k, dense).paths;
   const reference = trueScores(model, sentence, best);
-  const variants = await variantsOf<Decoder>(decoders, "sequence");
+  const variants = await findVariants<Decoder>(decoders, "sequence");
   const lines = linesOf(variants, k, ({ decoder, options }) => {
     const work = newWork();
     const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
@@ -176,7 +163,7 @@ async function onParses(asked: Asked): Promise<SentenceWork> {
   };
   const reference = decode({ decoder: barHillel, url: "" }).parsed;
   const dense = decode({ decoder: pipeline, url: "" }).work;
-  const variants = await variantsOf<ParsingDecoder>(decoders, "parsing");
+  const variants = await findVariants<ParsingDecoder>(decoders, "parsing");
   const lines = linesOf(variants, k, (variant) => {
     const { work, parsed } = decode(variant);
     const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);

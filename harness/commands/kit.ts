@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
-import { PREFIX_BYTES, writeTensors } from "../../datasets/packs/safetensors.ts";
+import { headerEnd, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { tensor, type TensorFile } from "../../datasets/packs/tensors.ts";
 import { toDecimal } from "../conformance/big_float.ts";
 import { exactPaths } from "../conformance/exact_paths.ts";
@@ -45,7 +45,8 @@ async function run(flags: Flags): Promise<number> {
       const file = `${folder}/${i}.safetensors`;
       const pack = packOf(`${name}, ${title}`, instance);
       await writePackFile(join(out, file), pack);
-      index.push([file, ...sizesOf(instance), dataStart(pack)].join(" "));
+      const dataStart = headerEnd(writeTensors(pack), file);
+      index.push([file, ...sizesOf(instance), dataStart].join(" "));
       const sentences = sentencesOf(instance, hasProbabilities);
       listed.push({ name: title, file, k: instance.k, sentences });
     }
@@ -85,12 +86,6 @@ function sizesOf(instance: Instance): number[] {
   const positions = lattices.reduce((sum, { length }) => sum + length, 0);
   const scores = lattices.flatMap((lattice) => expectedScores(instance, lattice)).length;
   return [labelCount, lattices.length, positions, k, scores];
-}
-
-/** Where the first tensor begins in the file. */
-function dataStart(pack: TensorFile): number {
-  const bytes = writeTensors(pack);
-  return PREFIX_BYTES + Number(new DataView(bytes.buffer).getBigUint64(0, true));
 }
 
 /** What is told of each sentence; numbers with many digits are texts. */

@@ -11,9 +11,11 @@ import {
   isRevisable,
   newWork,
   type Options,
+  type ScoreBlock,
   takesFloat32,
 } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { sentenceStarts } from "../../datasets/dataset.ts";
 import { type Answer, answer, checkAnswer, checkSame, isEqual } from "./answers.ts";
 import { copyOf, type Instance } from "./instance.ts";
 
@@ -70,14 +72,24 @@ function checkTimes(
 
 /** The lattice in rows of the decoder's own memory, if it gives any, as a tagger writes there. */
 function inReservedRows(decode: Decode, lattice: Lattice, { labelCount }: Model): Lattice {
-  const { length, emissions } = lattice;
+  const { length } = lattice;
   const block = decode.reserve?.(length, false);
   if (block === undefined) return lattice;
+  writeRows(block, 0, lattice, labelCount);
+  return block.lattice(0, length);
+}
+
+/** Writes a lattice into reserved rows from a position on. */
+function writeRows(
+  { scores, stride }: ScoreBlock,
+  position: number,
+  { length, emissions }: Lattice,
+  labelCount: number,
+): void {
   for (let t = 0; t < length; t++) {
     const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
-    block.scores.set(row, t * block.stride);
+    scores.set(row, (position + t) * stride);
   }
-  return block.lattice(0, length);
 }
 
 /**
@@ -194,18 +206,11 @@ function checkReserved(
   { model: { labelCount }, lattices, k }: Instance,
   singles: readonly Answer[],
 ): void {
-  const positions = lattices.reduce((sum, { length }) => sum + length, 0);
-  const block = decode.reserve?.(positions, true);
+  const starts = sentenceStarts(lattices.map(({ length }) => length));
+  const block = decode.reserve?.(starts[lattices.length]!, true);
   if (block === undefined) return;
-  const { scores, stride } = block;
-  let end = 0;
-  const starts = lattices.map(({ length, emissions }) => {
-    for (let t = 0; t < length; t++) {
-      const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
-      scores.set(row, (end + t) * stride);
-    }
-    return (end += length) - length;
-  });
+  const { scores } = block;
+  lattices.forEach((lattice, sentence) => writeRows(block, starts[sentence]!, lattice, labelCount));
   for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
     const { length } = lattices[sentence]!;
     const found = answer(decode, block.lattice(starts[sentence]!, length), k);

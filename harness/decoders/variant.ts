@@ -177,6 +177,18 @@ export async function findVariant<D extends Description = Decoder>(
   );
 }
 
+/** All variants that a command line names, or, if it names none, every decoder by its defaults. */
+export async function findVariants<D extends Description>(
+  asked: readonly string[] | undefined,
+  problem: DecoderProblem,
+): Promise<Variant<D>[]> {
+  if (asked !== undefined) {
+    return await Promise.all(asked.map((text) => findVariant<D>(text, problem)));
+  }
+  const found = await findDecoders<D>(problem);
+  return found.map(({ value }) => resolveVariant(value.name, found));
+}
+
 /** The kind of problem of the decoder that a command line names; a file is loaded to know it. */
 export async function problemOfVariant(text: string): Promise<string> {
   const name = text.trim().split("{")[0]!;

@@ -7,7 +7,7 @@
 
 import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, type Model, type Path, scorePath } from "../../decoders/lattice.ts";
-import { PREFIX_BYTES, writeTensors } from "../../datasets/packs/safetensors.ts";
+import { headerEnd, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { tensor, type TensorData } from "../../datasets/packs/tensors.ts";
 import { brief } from "../../datasets/visible.ts";
 import { commandOf } from "../isolate/command.ts";
@@ -191,8 +191,7 @@ class Talk {
     const bytes = writeTensors({ metadata: {}, tensors: new Map(Object.entries(tensors)) });
     const path = `${this.#folder}/${name}.safetensors`;
     Deno.writeFileSync(path, bytes);
-    const header = new DataView(bytes.buffer).getBigUint64(0, true);
-    return `${PREFIX_BYTES + Number(header)} ${path}`;
+    return `${headerEnd(bytes, path)} ${path}`;
   }
 }
 

@@ -92,7 +92,7 @@ export interface Opening {
 /** The sentences of a file in an isolate, which has loaded no decoder yet. */
 export interface Loaded {
   /** Loads the decoder. What it gives prepares that: nothing else is in the time of preparation. */
-  decoder(opening: Opening): Promise<() => Opened>;
+  decoder(opening: Opening): Promise<() => PreparedDecoder>;
 }
 
 /** A module that an isolate imports to decode; the rest of the problem stays outside. */
@@ -102,7 +102,7 @@ export interface Opener {
 }
 
 /** A prepared decoder with its sentences, in an isolate. */
-export interface Opened<Sentence = unknown, Decoded = unknown> {
+export interface PreparedDecoder<Sentence = unknown, Decoded = unknown> {
   readonly sentences: readonly Sentence[];
   /** The clocks by which it can be timed: one if it makes no difference where the scores are. */
   readonly clocks: readonly Clock[];

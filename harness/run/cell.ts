@@ -15,8 +15,8 @@ import { PAIRS } from "../problems/contents.ts";
 import {
   type Batch,
   newWork,
-  type Opened,
   type Opener,
+  type PreparedDecoder,
   type Problem,
   type Room,
   type Sheet,
@@ -48,22 +48,22 @@ interface Place {
 /** A decoder that is prepared, and the sentences to decode with it. */
 class Cell {
   readonly #k: number;
-  readonly #opened: Opened;
+  readonly #decoder: PreparedDecoder;
   readonly #sentences: readonly unknown[];
   readonly #contents: string | undefined;
   /** Those that `repeat` tells, by k and sentence. */
   readonly #answers = new Map<string, unknown>();
   readonly #places = new Map<string, Place>();
 
-  constructor({ k, sentences, contents }: CellConfig, opened: Opened) {
+  constructor({ k, sentences, contents }: CellConfig, decoder: PreparedDecoder) {
     this.#k = k;
-    this.#opened = opened;
-    this.#sentences = opened.sentences.slice(0, sentences);
+    this.#decoder = decoder;
+    this.#sentences = decoder.sentences.slice(0, sentences);
     this.#contents = contents;
   }
 
   answer() {
-    const { decode, toJson, peakBytes: peakOfProgram } = this.#opened;
+    const { decode, toJson, peakBytes: peakOfProgram } = this.#decoder;
     let peakBytes = 0;
     const works: Work[] = [];
     const answers = this.#sentences.map((sentence) => {
@@ -81,7 +81,7 @@ class Cell {
 
   /** They have been decoded before: a decoder may prepare something when it first does. */
   fit(atMostMs: number) {
-    const { decode } = this.#opened;
+    const { decode } = this.#decoder;
     const end = performance.now() + atMostMs;
     const isWhole = this.#sentences.every((sentence) => {
       decode(sentence, this.#k, newWork());
@@ -104,7 +104,7 @@ class Cell {
     isRepeated: boolean,
   ): WithBytes {
     const { sentences, scoresAt, pairsAt } = batch;
-    const { decode } = this.#opened;
+    const { decode } = this.#decoder;
     const variants = pairsAt.length;
     const count = sentences.length;
     const { room, sheet, pairs, ofVariant } = this.#placeFor(batch, clock, k);
@@ -122,7 +122,7 @@ class Cell {
     toPlaces(pairs, room.starts);
     room.arrive(pairs);
     isReady();
-    const { together } = this.#opened;
+    const { together } = this.#decoder;
     if (together !== undefined) {
       const swaps = swapsOf(pairs, size);
       const scores = room.scores() as Float64Array;
@@ -154,7 +154,7 @@ class Cell {
   #answerTo(sentence: number, k: number): unknown {
     const id = `${k} ${sentence}`;
     const answer = this.#answers.get(id) ??
-      this.#opened.decode(this.#sentences[sentence], k, newWork());
+      this.#decoder.decode(this.#sentences[sentence], k, newWork());
     this.#answers.set(id, answer);
     return answer;
   }
@@ -172,8 +172,8 @@ class Cell {
     const size = INTEGERS * sentences.length;
     const pairs = new Int32Array(variants * size);
     const place: Place = {
-      room: this.#opened.room(sentences, clock),
-      sheet: this.#opened.sheet(sentences, variants, k),
+      room: this.#decoder.room(sentences, clock),
+      sheet: this.#decoder.sheet(sentences, variants, k),
       pairs,
       ofVariant: Array.from(
         { length: variants },
@@ -243,7 +243,7 @@ function collectGarbage(): void {
 
 /** Answers the requests to one cell. */
 class Responder {
-  #open: (() => Promise<() => Opened>) | undefined;
+  #open: (() => Promise<() => PreparedDecoder>) | undefined;
   #cell: Cell | undefined;
 
   respond(request: Request, asking: Asking<CellConfig>): unknown {
@@ -279,9 +279,9 @@ class Responder {
     const prepare = await this.#open!();
     this.#open = undefined;
     ready();
-    const opened = prepare();
-    this.#cell = new Cell(config, opened);
-    return { clocks: opened.clocks };
+    const decoder = prepare();
+    this.#cell = new Cell(config, decoder);
+    return { clocks: decoder.clocks };
   }
 
   /** Nothing is timed in a process of which this is asked. */

@@ -8,7 +8,7 @@ import type { Clock } from "../store/rows.ts";
 import { type Contents, secretRandom } from "../problems/contents.ts";
 import type { Batch } from "../problems/contract.ts";
 import type { LiveCell } from "./live_cell.ts";
-import type { Subject } from "./subject.ts";
+import type { Workload } from "./workload.ts";
 
 /** Milliseconds that the reference may take for sentences that nobody else decodes for it. */
 const REFEREE_MS = 50;
@@ -44,23 +44,23 @@ interface Known {
  * @param common a variant that all have decoded
  */
 export async function judgeTimed(
-  subject: Subject,
+  workload: Workload,
   contents: Contents,
   answered: readonly TimedAnswers[],
   common: number,
   clock: Clock,
 ): Promise<void> {
-  const { problem: { value: problem } } = subject;
+  const { problem: { value: problem } } = workload;
   const read = new Map<TimedAnswers, readonly unknown[]>();
   for (const one of answered) {
-    const answers = await readTimed(subject, contents, one);
+    const answers = await readTimed(workload, contents, one);
     if (answers !== undefined) read.set(one, answers);
   }
   let referred: Promise<Known[]> | undefined;
   for (const [{ cell, variants, batch: { sentences } }, answers] of read) {
     const { k, variant: { decoder: { exact } } } = cell.planned;
     const known = besides(read, problem.reference, k) ??
-      await (referred ??= refer(subject, contents, common));
+      await (referred ??= refer(workload, contents, common));
     const compared = known.filter(({ variant }) => variants.includes(variant));
     if (compared.length === 0) continue;
     const checked = (some: readonly Known[]) =>
@@ -109,7 +109,7 @@ function besides(
 
 /** The answers of a cell; undefined if they are none, which ends it. */
 async function readTimed(
-  { problem: { value } }: Subject,
+  { problem: { value } }: Workload,
   contents: Contents,
   { cell, batch, parts }: TimedAnswers,
 ): Promise<readonly unknown[] | undefined> {
@@ -123,7 +123,7 @@ async function readTimed(
 
 /** What the reference says of some sentences, one at least, of a variant. */
 async function refer(
-  { problem: { value }, referee, sample }: Subject,
+  { problem: { value }, referee, sample }: Workload,
   contents: Contents,
   variant: number,
 ): Promise<Known[]> {

@@ -18,8 +18,8 @@ import {
   type Overhead,
   packFor,
   readAnswers,
-  type Subject,
-} from "./subject.ts";
+  type Workload,
+} from "./workload.ts";
 import {
   askOnce,
   type CellConfig,
@@ -48,7 +48,7 @@ export interface TimedBatch {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** One decoder variant on the sentences of a subject. */
+/** One decoder variant on the sentences of a workload. */
 export class LiveCell {
   readonly planned: PlannedCell;
   readonly key: string;
@@ -84,10 +84,10 @@ export class LiveCell {
     return this.status === "ok";
   }
 
-  /** The part of a subject that the cell decodes. */
-  ownOf(subject: Subject): Subject {
+  /** The part of a workload that the cell decodes. */
+  ownOf(workload: Workload): Workload {
     const { few, k } = this.planned;
-    return few ? firstOf(subject, leastSentences(k)) : subject;
+    return few ? firstOf(workload, leastSentences(k)) : workload;
   }
 
   /**
@@ -95,7 +95,7 @@ export class LiveCell {
    * answers are checked and it is found whether a pass over all is within the cell's time; in a
    * later one answers and counts must be those of the first.
    */
-  async open(whole: Subject, process: number): Promise<void> {
+  async open(whole: Workload, process: number): Promise<void> {
     const { role, variant: { decoder }, k } = this.planned;
     if (k > decoder.maxK) {
       this.status = "skipped";
@@ -122,14 +122,14 @@ export class LiveCell {
    *
    * @returns the clocks by which it can be timed; none if it failed
    */
-  async prepare(subject: Subject): Promise<readonly Clock[]> {
+  async prepare(workload: Workload): Promise<readonly Clock[]> {
     let clocks: readonly Clock[] = [];
     await this.#guard(async () => {
-      const { problem, folder } = subject;
+      const { problem, folder } = workload;
       const { deadlineMs } = this.limits;
       const pack = join(folder, `${crypto.randomUUID()}.safetensors`);
-      const contents = contentsFile(subject);
-      linkFile(packFor(subject, this.planned.variant.url), pack);
+      const contents = contentsFile(workload);
+      linkFile(packFor(workload, this.planned.variant.url), pack);
       try {
         const config = { ...this.#config(problem.value.opener, pack), contents };
         const isolate = this.#isolate = await CellIsolate.start(config);
@@ -145,7 +145,7 @@ export class LiveCell {
   }
 
   /** Takes the answers to all sentences: checks them, or sees whether they are those of before. */
-  async #answer(subject: Subject, process: number): Promise<void> {
+  async #answer(workload: Workload, process: number): Promise<void> {
     const { planned: { role, variant: { decoder: { exact } }, k }, limits } = this;
     const isolate = this.#isolate!;
     const { value, elapsedMs } = await isolate.ask({ type: "answer" }, limits.deadlineMs);
@@ -157,7 +157,7 @@ export class LiveCell {
     }
     this.#first = text;
     this.peakMb = value.peakMb;
-    const { problem, sample, reference } = subject;
+    const { problem, sample, reference } = workload;
     const answers = readAnswers(problem.value, sample, value.answers);
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
@@ -245,8 +245,8 @@ export class LiveCell {
   }
 
   /** How the answers come about, in an isolate of its own. */
-  async trace(subject: Subject): Promise<TracePoint[]> {
-    const value = await this.#askAlone(subject, { type: "trace" });
+  async trace(workload: Workload): Promise<TracePoint[]> {
+    const value = await this.#askAlone(workload, { type: "trace" });
     const number = (value: unknown) => typeof value === "number" ? value : NaN;
     return (value?.points ?? []).map((
       { sentence, iteration, objective, bound, delta, proven },
@@ -264,19 +264,19 @@ export class LiveCell {
    * Finds what shows the wrong answer, and gives what writes it; see `Problem.writeFailing`. In an
    * isolate of its own: the cell goes on whatever happens there.
    */
-  async failing(subject: Subject): Promise<(path: string) => Promise<void>> {
-    const { problem: { value }, sample } = subject;
+  async failing(workload: Workload): Promise<(path: string) => Promise<void>> {
+    const { problem: { value }, sample } = workload;
     const sentence = this.checked.wrongSentence;
-    const part = await this.#askAlone(subject, { type: "shrink", sentence });
+    const part = await this.#askAlone(workload, { type: "shrink", sentence });
     return (path) => value.writeFailing(path, sample, sentence, part);
   }
 
   async #askAlone<Type extends "shrink" | "trace">(
-    subject: Subject,
+    workload: Workload,
     request: Request & { readonly type: Type },
   ): Promise<Responses[Type] | undefined> {
-    const pack = packFor(subject, this.planned.variant.url);
-    const config = this.#config(subject.problem.url, pack);
+    const pack = packFor(workload, this.planned.variant.url);
+    const config = this.#config(workload.problem.url, pack);
     return await askOnce<Type>(config, request, this.limits.deadlineMs);
   }
 

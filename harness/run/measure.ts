@@ -10,7 +10,7 @@ import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell, TimedBatch } from "./live_cell.ts";
 import { MOST_ALONE } from "../store/side_tables.ts";
 import { medianOf, type Slot } from "./schedule.ts";
-import { contentsFile, type Overhead, type Subject } from "./subject.ts";
+import { contentsFile, type Overhead, type Workload } from "./workload.ts";
 
 /** Cells that are opened, checked and warmed up side by side; what is timed runs alone. */
 const LANES = 2;
@@ -34,17 +34,17 @@ export type Begin<T> = (item: T, share: number) => void;
 /** Opens cells in their first process and checks their answers, or opens them in a later one. */
 export async function openCells(
   cells: readonly LiveCell[],
-  subject: Subject,
+  workload: Workload,
   process: number,
   begin: Begin<LiveCell> = () => {},
 ): Promise<void> {
-  await sideBySide(cells, (cell) => cell.open(subject, process), begin);
+  await sideBySide(cells, (cell) => cell.open(workload, process), begin);
 }
 
 /** Warms cells up for what they are timed by, the slots of a cell one after another. */
 export async function warmUpSlots(
   slots: readonly Slot<LiveCell>[],
-  subject: Subject,
+  workload: Workload,
   begin: Begin<LiveCell> = () => {},
 ): Promise<void> {
   const alive = slots.filter(({ cell }) => cell.isAlive);
@@ -52,8 +52,8 @@ export async function warmUpSlots(
   // The same for all, again and again: how long a batch is decides nothing else.
   const most = Math.max(...alive.map(({ sentences }) => sentences));
   const variants = mostVariants(most);
-  const contents = new Contents(subject.sample, range(most), variants);
-  await contents.write(contentsFile(subject));
+  const contents = new Contents(workload.sample, range(most), variants);
+  await contents.write(contentsFile(workload));
   const byCell = Map.groupBy(alive, ({ cell }) => cell);
   await sideBySide([...byCell.keys()], async (cell) => {
     for (const slot of byCell.get(cell)!) {
@@ -71,7 +71,7 @@ export async function warmUpSlots(
  */
 export async function timeRound(
   slots: readonly Slot<LiveCell>[],
-  subject: Subject,
+  workload: Workload,
   random: Random,
 ): Promise<TimedSlot[]> {
   const measured: TimedSlot[] = [];
@@ -80,7 +80,7 @@ export async function timeRound(
     ({ sentences, clock }) => `${sentences} ${clock}`,
   );
   for (const group of random.shuffle([...groups.values()])) {
-    measured.push(...await timeTogether(group, subject, random));
+    measured.push(...await timeTogether(group, workload, random));
   }
   return measured;
 }
@@ -88,17 +88,17 @@ export async function timeRound(
 /** Slots of one clock and number of sentences. */
 async function timeTogether(
   slots: readonly Slot<LiveCell>[],
-  subject: Subject,
+  workload: Workload,
   random: Random,
 ): Promise<TimedSlot[]> {
   const [{ sentences, clock }] = slots as [Slot<LiveCell>];
   const variants = Math.max(...slots.map((slot) => slot.cell.passes(slot)));
-  const contents = new Contents(subject.sample, range(sentences), variants);
-  await contents.write(contentsFile(subject));
+  const contents = new Contents(workload.sample, range(sentences), variants);
+  await contents.write(contentsFile(workload));
   const order = random.shuffle(range(variants));
   const overheads = new Map<number, Overhead>();
   for (const k of new Set(slots.map(({ cell }) => cell.planned.k))) {
-    overheads.set(k, await overheadOf(subject, contents, sentences, k, variants));
+    overheads.set(k, await overheadOf(workload, contents, sentences, k, variants));
   }
   const answered: TimedAnswers[] = [];
   const measured: TimedSlot[] = [];
@@ -118,7 +118,7 @@ async function timeTogether(
     answered.push({ cell, batch, variants: own, parts: timed.parts });
     measured.push({ ...slot, passes, elapsedMs: timed.elapsedMs / passes });
   }
-  await judgeTimed(subject, contents, answered, order[0]!, clock);
+  await judgeTimed(workload, contents, answered, order[0]!, clock);
   return measured.filter(({ cell }) => cell.isAlive);
 }
 
@@ -128,11 +128,11 @@ async function timeTogether(
  */
 export async function timeAlone(
   cell: LiveCell,
-  subject: Subject,
+  workload: Workload,
   timed: number,
   passes: number,
 ): Promise<number[]> {
-  const { sample } = subject;
+  const { sample } = workload;
   const positions = sample.lengths.slice(0, timed).reduce((sum, length) => sum + length, 0);
   const positionMs = cell.passMs({ sentences: timed, clock: "decode" }) / positions;
   const times: number[] = [];
@@ -147,8 +147,8 @@ export async function timeAlone(
     const own: number[] = [];
     for (let pass = 0; pass < passes; pass++) {
       const contents = new Contents(sample, [sentence], variants);
-      await contents.write(contentsFile(subject));
-      overhead ??= await overheadOf(subject, contents, 1, cell.planned.k, variants);
+      await contents.write(contentsFile(workload));
+      overhead ??= await overheadOf(workload, contents, 1, cell.planned.k, variants);
       const all = range(variants);
       const batch = contents.batch(0, 1, all);
       const timed = await cell.time("decode", batch, overhead);
@@ -156,7 +156,7 @@ export async function timeAlone(
       own.push(timed.elapsedMs / variants);
       if (pass !== judgedPass) continue;
       const answered = [{ cell, batch, variants: all, parts: timed.parts }];
-      await judgeTimed(subject, contents, answered, random.integer(variants), "decode");
+      await judgeTimed(workload, contents, answered, random.integer(variants), "decode");
       if (!cell.isAlive) return times;
     }
     if (own.length === passes) times.push(medianOf(own));
@@ -166,7 +166,7 @@ export async function timeAlone(
 
 /** What a batch takes besides decoding; nothing is taken off where there is no reference. */
 async function overheadOf(
-  { referee }: Subject,
+  { referee }: Workload,
   contents: Contents,
   sentences: number,
   k: number,

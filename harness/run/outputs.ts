@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { LiveCell } from "./live_cell.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { ANSWERS, TRACES } from "../store/side_tables.ts";
-import type { Subject } from "./subject.ts";
+import type { Workload } from "./workload.ts";
 
 /** The folder of what decoders print, in that of a run. */
 const LOGS = "logs";
@@ -83,17 +83,17 @@ export async function writeAnswers(
 /** Writes how cells come to their answers, if the problem can tell. */
 export async function writeTraces(
   cells: readonly LiveCell[],
-  subject: Subject,
+  workload: Workload,
   { out, session }: Pick<RunOptions, "out" | "session">,
   say: (name: string) => void,
 ): Promise<void> {
-  const { problem, sample: { indices } } = subject;
+  const { problem, sample: { indices } } = workload;
   if (problem.value.trace === undefined) return;
   for (const cell of cells) {
     const { key, planned: { role, name } } = cell;
     if (role === "control" || !cell.isAlive) continue;
     say(name);
-    const points = await cell.trace(subject);
+    const points = await cell.trace(workload);
     await TRACES.append(
       out,
       points.map((point) => ({ key, session, ...point, sentence: indices[point.sentence]! })),

@@ -14,7 +14,7 @@ import { runSample } from "./run_sample.ts";
 import { openScratch } from "../isolate/scratch.ts";
 import { leastSentences } from "./schedule.ts";
 import type { Sample } from "../problems/contract.ts";
-import { newSubject } from "./subject.ts";
+import { newWorkload } from "./workload.ts";
 import { type CurrentCell, rowsToKeep } from "../store/resume.ts";
 import { keepRows } from "../store/store.ts";
 import type { Plan, PlannedCell, Suite } from "../plan/contract.ts";
@@ -63,7 +63,7 @@ export async function run(
         const rounds = dataset.countsOnly ? 0 : plan.suite.rounds;
         const k = Math.max(...cells.map(({ planned }) => planned.k));
         const reference = { variant: plan.reference, k, deadlineMs };
-        const subject = await newSubject(plan.problem, sample, scratch.path, reference);
+        const workload = await newWorkload(plan.problem, sample, scratch.path, reference);
         try {
           // Cells that are not timed are closed as soon as they are checked.
           const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
@@ -77,10 +77,10 @@ export async function run(
             const note = (what: string) => progress.note(`${name}: ${what}`);
             const isTraced = dataset.countsOnly !== true;
             const effort = { ...plan.suite, rounds, isTraced, say, note };
-            replays.push(...await runSample(subject, found, effort, options));
+            replays.push(...await runSample(workload, found, effort, options));
           }
         } finally {
-          await subject.referee?.close();
+          await workload.referee?.close();
         }
       }
       await onDataset();

@@ -10,7 +10,7 @@ import { appendCurve, followsFirstUse } from "../store/side_tables.ts";
 import { Contents } from "../problems/contents.ts";
 import { judgeTimed } from "./judge_timed.ts";
 import { LiveCell } from "./live_cell.ts";
-import { contentsFile, type Subject } from "./subject.ts";
+import { contentsFile, type Workload } from "./workload.ts";
 
 /** Scores that come at a time, about. */
 const CHUNK_BYTES = 2 ** 24;
@@ -41,10 +41,10 @@ interface Point {
  */
 export async function runFirstUse(
   cells: readonly LiveCell[],
-  subject: Subject,
+  workload: Workload,
   { plan, processes, random, out, session, say }: FirstUses,
 ): Promise<void> {
-  const { family } = subject.sample;
+  const { family } = workload.sample;
   const followed = cells.filter(({ planned: { role, name, k } }) =>
     followsFirstUse({ family, role, decoder: name, k }, plan)
   );
@@ -55,7 +55,7 @@ export async function runFirstUse(
       const { planned, key, limits } = cell;
       const deadlineMs = limits.deadlineMs + plan.atMostMs;
       const fresh = new LiveCell(planned, key, { ...limits, deadlineMs });
-      const points = await curveOf(fresh, subject, plan).finally(() => fresh.close());
+      const points = await curveOf(fresh, workload, plan).finally(() => fresh.close());
       if (fresh.isAlive) await appendCurve(out, { key, session, process }, points);
       else {
         const reason = `its process of a first use ended without a curve: ${fresh.reason}`;
@@ -73,11 +73,11 @@ export async function runFirstUse(
  */
 async function curveOf(
   cell: LiveCell,
-  subject: Subject,
+  workload: Workload,
   { sentences, atMostMs }: FirstUsePlan,
 ): Promise<Point[]> {
-  const { sample, referee } = subject;
-  const clocks = await cell.prepare(subject);
+  const { sample, referee } = workload;
+  const clocks = await cell.prepare(workload);
   const clock = clocks.includes("memory64") ? "memory64" : "decode";
   const points: Point[] = [];
   let elapsedMs = cell.prepareMs;
@@ -86,14 +86,14 @@ async function curveOf(
     while (cell.isAlive && done < goal && elapsedMs <= atMostMs) {
       const chunk = chunkOf(sample, done, goal);
       const contents = new Contents(sample, chunk, 1);
-      await contents.write(contentsFile(subject));
+      await contents.write(contentsFile(workload));
       const batch = contents.batch(0, chunk.length, [0]);
       const overhead = await referee?.overhead(1, () => batch, 1) ?? { onceMs: 0, passMs: 0 };
       const timed = await cell.time(clock, batch, overhead);
       if (timed === undefined) break;
       elapsedMs += timed.elapsedMs;
       const answered = [{ cell, batch, variants: [0], parts: timed.parts }];
-      await judgeTimed(subject, contents, answered, 0, clock);
+      await judgeTimed(workload, contents, answered, 0, clock);
       done += chunk.length;
     }
     if (cell.isAlive && done === goal) points.push({ sentences: goal, elapsed_ms: elapsedMs });
@@ -102,7 +102,7 @@ async function curveOf(
 }
 
 /** The sentences whose turn it is, as many as there is room for. */
-function chunkOf(sample: Subject["sample"], done: number, goal: number): number[] {
+function chunkOf(sample: Workload["sample"], done: number, goal: number): number[] {
   const chunk: number[] = [];
   for (let bytes = 0; done + chunk.length < goal && bytes < CHUNK_BYTES;) {
     const sentence = (done + chunk.length) % sample.lengths.length;

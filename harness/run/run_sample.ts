@@ -25,7 +25,7 @@ import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./
 import { roundsByProcess, slowRounds, timedSentences, timedSlots } from "./schedule.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/contract.ts";
-import type { Subject } from "./subject.ts";
+import type { Workload } from "./workload.ts";
 
 /** What a round times, as progress names it. */
 const CLOCKS: Readonly<Record<Clock, string>> = {
@@ -71,12 +71,12 @@ export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse">
  * @returns for each wrong cell a command that replays it
  */
 export async function runSample(
-  subject: Subject,
+  workload: Workload,
   { group, cells, once }: CellGroup,
   { rounds, processes, firstUse, isTraced, say, note }: Effort,
   { out, seed, session }: RunOptions,
 ): Promise<string[]> {
-  const { sample } = subject;
+  const { sample } = workload;
   const replays: string[] = [];
   const last: Row[] = [];
   const random = new Random(seed, session);
@@ -87,17 +87,17 @@ export async function runSample(
       say(`process ${process + 1} of ${shares.length}, ${what}`, (process + share) / shares.length);
     try {
       const open = process === 0 ? cells : cells.filter(({ isAlive }) => isAlive);
-      await openCells(open, subject, process, ({ planned: { name, k } }, share) => {
+      await openCells(open, workload, process, ({ planned: { name, k } }, share) => {
         report(`${process === 0 ? "checking" : "starting"} ${name}, k = ${k}`, share * OPENING);
       });
       if (process === 0) {
-        replays.push(...await replaysOf(cells, subject, out));
+        replays.push(...await replaysOf(cells, workload, out));
         await writeAnswers(once, { out, session });
       }
       if (rounds === 0) {
         await writeTraces(
           traced,
-          subject,
+          workload,
           { out, session },
           (name) => report(`tracing ${name}`, 1),
         );
@@ -106,11 +106,11 @@ export async function runSample(
       if (process === 0 && firstUse !== undefined) {
         const say = (what: string) => report(what, OPENING);
         const how = { plan: firstUse, processes, random, out, session, say };
-        await runFirstUse(once, subject, how);
+        await runFirstUse(once, workload, how);
       }
-      await timeProcess(cells, subject, { own, rounds, random, report }, async (round, timed) => {
+      await timeProcess(cells, workload, { own, rounds, random, report }, async (round, timed) => {
         const rows = timed.map((slot) => ({
-          ...newRow(slot.cell.ownOf(subject), slot.cell, session, group),
+          ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
           ...{ round, process },
           ...timing(sample, slot),
         }));
@@ -118,10 +118,10 @@ export async function runSample(
         else await ROWS.append(out, rows);
       });
       if (process === shares.length - 1) {
-        await timeSentences(once, subject, { out, session }, (name) => report(name, 1));
+        await timeSentences(once, workload, { out, session }, (name) => report(name, 1));
         await writeTraces(
           traced,
-          subject,
+          workload,
           { out, session },
           (name) => report(`tracing ${name}`, 1),
         );
@@ -138,7 +138,7 @@ export async function runSample(
   const isOf = (row: Row) => ({ key, planned: { role } }: LiveCell) =>
     row.key === key && row.role === role;
   const rows = last.filter((row) => !untimed.some(isOf(row)));
-  rows.push(...untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)));
+  rows.push(...untimed.map((cell) => newRow(cell.ownOf(workload), cell, session, group)));
   await ROWS.append(out, lastRows(rows));
   return replays;
 }
@@ -158,13 +158,13 @@ interface Share {
  */
 async function timeProcess(
   cells: readonly LiveCell[],
-  subject: Subject,
+  workload: Workload,
   { own, rounds, random, report }: Share,
   onRound: (round: number, timed: readonly TimedSlot[]) => Promise<void>,
 ): Promise<void> {
   const slow = slowRounds(rounds);
   const slots = timedSlots(cells);
-  await warmUpSlots(slots, subject, ({ planned: { name } }, share) => {
+  await warmUpSlots(slots, workload, ({ planned: { name } }, share) => {
     report(`warming up ${name}`, OPENING + share * WARMING);
   });
   for (const [at, round] of own.entries()) {
@@ -172,22 +172,22 @@ async function timeProcess(
     const clocks = [...new Set(due.map(({ clock }) => CLOCKS[clock]))];
     const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
     report(`round ${round} of ${rounds}: ${clocks.join(", ")}`, share);
-    await onRound(round, await timeRound(due, subject, random));
+    await onRound(round, await timeRound(due, workload, random));
   }
 }
 
 /** Commands that replay what is wrong, after the files that they need are written. */
 async function replaysOf(
   cells: readonly LiveCell[],
-  subject: Subject,
+  workload: Workload,
   out: string,
 ): Promise<string[]> {
   const replays: string[] = [];
   for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
     const { planned: { name, k, variant }, checked: { defect } } = cell;
-    const dataset = subject.sample.name;
+    const dataset = workload.sample.name;
     const file = `${dataset}-${name}-k${k}`;
-    const write = await cell.failing(subject);
+    const write = await cell.failing(workload);
     const replay = await writeFailing(out, file, variantArgument(variant), k, write);
     replays.push(`${name} is wrong on ${dataset} for k = ${k}: ${defect}\n  ${replay}`);
   }
@@ -197,11 +197,11 @@ async function replaysOf(
 /** Times the sentences of the cells that `timesSentences` chooses one by one. */
 async function timeSentences(
   cells: readonly LiveCell[],
-  subject: Subject,
+  workload: Workload,
   { out, session }: Pick<RunOptions, "out" | "session">,
   say: (what: string) => void,
 ): Promise<void> {
-  const { problem, sample: { family, indices, lengths } } = subject;
+  const { problem, sample: { family, indices, lengths } } = workload;
   const isTimed = ({ isAlive, planned: { name, role, variant, k } }: LiveCell) =>
     isAlive &&
     timesSentences({
@@ -212,7 +212,7 @@ async function timeSentences(
     say(`sentence by sentence: ${cell.planned.name}`);
     const timing = { sentences: timedSentences(cell), clock: "decode" } as const;
     const passes = cell.isSlow(timing) ? 1 : SENTENCE_PASSES;
-    const times = await timeAlone(cell, subject, timing.sentences, passes);
+    const times = await timeAlone(cell, workload, timing.sentences, passes);
     await SENTENCES.append(
       out,
       times.map((elapsed_ms, i) => ({
@@ -224,7 +224,7 @@ async function timeSentences(
 }
 
 function newRow(
-  { problem, sample }: Subject,
+  { problem, sample }: Workload,
   cell: LiveCell,
   session: number,
   group: number,

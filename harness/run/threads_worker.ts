@@ -38,7 +38,7 @@ self.onmessage = async ({ data }: MessageEvent<ThreadRequest>) => {
   else {
     shutIn();
     const decoder = await importDecoder<Decoder>(data.url);
-    decodeNext = opened(decoder.prepare(data.model, data.options), data);
+    decodeNext = sharedDecode(decoder.prepare(data.model, data.options), data);
     // What is built at the first sentences is built now, in every thread.
     decodeNext(1);
     Atomics.store(data.next, 0, 0);
@@ -48,7 +48,7 @@ self.onmessage = async ({ data }: MessageEvent<ThreadRequest>) => {
 };
 
 /** Takes sentence after sentence until there is none left in so many passes. */
-function opened(
+function sharedDecode(
   decode: Decode,
   { model: { labelCount }, lengths, emissions, scores, labels, next }: SharedBatch,
 ): (passes: number) => void {

@@ -13,7 +13,7 @@ import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import { openCells, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
-import { newSubject, type Subject } from "../../harness/run/subject.ts";
+import { newWorkload, type Workload } from "../../harness/run/workload.ts";
 import type { Clock } from "../../harness/store/rows.ts";
 import type { LineOf } from "../../harness/store/table.ts";
 import { type DECODER_COLUMNS, decoderColumns } from "./_corpora.ts";
@@ -67,11 +67,11 @@ export async function probe(
   variants: readonly Variant<Description>[],
   k: number,
 ): Promise<Probed[]> {
-  return await withSubjects([sample], k, async ([subject]) => {
+  return await withWorkloads([sample], k, async ([workload]) => {
     const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
     const probes: Probed[] = [];
     for (const variant of variants) {
-      const [timed] = await race([subject!], [variant], k, effort);
+      const [timed] = await race([workload!], [variant], k, effort);
       if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
     }
     return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
@@ -93,51 +93,51 @@ export async function timeRivals(
   own: Partial<Effort> = {},
 ): Promise<TimedRound[]> {
   const effort = { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed, ...own };
-  return await withSubjects(samples, k, (subjects) => race(subjects, variants, k, effort));
+  return await withWorkloads(samples, k, (workloads) => race(workloads, variants, k, effort));
 }
 
 /** Does something with samples whose lattices and right answers lie in temporary folders. */
-async function withSubjects<T>(
+async function withWorkloads<T>(
   samples: readonly SequenceSample[],
   k: number,
-  use: (subjects: readonly Subject[]) => Promise<T>,
+  use: (workloads: readonly Workload[]) => Promise<T>,
 ): Promise<T> {
   const scratch = await openScratch();
-  const subjects: Subject[] = [];
+  const workloads: Workload[] = [];
   try {
     for (const [i, sample] of samples.entries()) {
       const folder = `${scratch.path}/${i}`;
       await Deno.mkdir(folder);
-      subjects.push(await subjectOf(sample, folder, k));
+      workloads.push(await workloadOf(sample, folder, k));
     }
-    return await use(subjects);
+    return await use(workloads);
   } finally {
-    await Promise.all(subjects.map(({ referee }) => referee?.close()));
+    await Promise.all(workloads.map(({ referee }) => referee?.close()));
     await scratch.remove();
   }
 }
 
-async function subjectOf(sample: SequenceSample, folder: string, k: number): Promise<Subject> {
+async function workloadOf(sample: SequenceSample, folder: string, k: number): Promise<Workload> {
   const problem = await findProblem("sequence");
   const { reference, decoders } = problem.value;
   const variant = resolveVariant(reference, await decoders());
   const deadlineMs = REFERENCE_DEADLINE_MS;
-  const subject = await newSubject(problem, sample, folder, { variant, k, deadlineMs });
-  if (subject.reference !== undefined) return subject;
+  const workload = await newWorkload(problem, sample, folder, { variant, k, deadlineMs });
+  if (workload.reference !== undefined) return workload;
   throw new Error(`Cannot check answers on ${sample.name}: ${reference} gave none, k = ${k}`);
 }
 
 async function race(
-  subjects: readonly Subject[],
+  workloads: readonly Workload[],
   variants: readonly Variant<Description>[],
   k: number,
   { deadlineMs, rounds, seed, clock = "decode" }: Effort,
 ): Promise<TimedRound[]> {
   // Only the time for a request is limited: all sentences are timed.
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
-  const races = subjects.map((subject, sample) => ({
+  const races = workloads.map((workload, sample) => ({
     sample,
-    subject,
+    workload,
     cells: variants.map((variant) =>
       new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
     ),
@@ -145,9 +145,9 @@ async function race(
   const random = new Random(seed);
   const times: TimedRound[] = [];
   try {
-    for (const { subject, cells } of races) {
-      await openCells(cells, subject, 0);
-      for (const cell of cells) await refuseWrong(cell, subject);
+    for (const { workload, cells } of races) {
+      await openCells(cells, workload, 0);
+      for (const cell of cells) await refuseWrong(cell, workload);
     }
     const opened = races.map(({ cells, ...race }) => ({
       ...race,
@@ -157,11 +157,11 @@ async function race(
         clock: cell.clocks.includes(clock) ? clock : "decode",
       })),
     }));
-    for (const { subject, slots } of opened) await warmUpSlots(slots, subject);
+    for (const { workload, slots } of opened) await warmUpSlots(slots, workload);
     for (let round = 1; round <= rounds; round++) {
-      for (const { sample, subject, slots } of random.shuffle([...opened])) {
+      for (const { sample, workload, slots } of random.shuffle([...opened])) {
         const own = slots.filter((slot) => round === 1 || slot.cell.passMs(slot) <= SLOW_MS);
-        const timed = await timeRound(own, subject, random);
+        const timed = await timeRound(own, workload, random);
         times.push(...timed.map(({ cell, sentences, elapsedMs }) => ({
           ...decoderColumns(cell.planned.variant),
           sample,
@@ -178,9 +178,9 @@ async function race(
   return times;
 }
 
-async function refuseWrong(cell: LiveCell, subject: Subject): Promise<void> {
+async function refuseWrong(cell: LiveCell, workload: Workload): Promise<void> {
   const { planned: { name, variant, k }, checked: { verdict, defect } } = cell;
   if (verdict !== "wrong") return;
-  const message = `${name} on ${subject.sample.name}: ${defect}`;
-  throw new WrongAnswerError(message, variantArgument(variant), k, await cell.failing(subject));
+  const message = `${name} on ${workload.sample.name}: ${defect}`;
+  throw new WrongAnswerError(message, variantArgument(variant), k, await cell.failing(workload));
 }

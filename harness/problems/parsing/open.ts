@@ -13,7 +13,7 @@ import type {
 } from "../../../decoders/parsing/contract.ts";
 import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
 import { importDecoder } from "../../decoders/load_decoder.ts";
-import type { Loaded, Opened, Opening, Room, Sheet } from "../contract.ts";
+import type { Loaded, Opening, PreparedDecoder, Room, Sheet } from "../contract.ts";
 import { rescored, scoresOf } from "./sample.ts";
 import { parseToJson } from "./answers.ts";
 import { loadParses } from "./parses_file.ts";
@@ -31,15 +31,15 @@ export async function load(pack: string): Promise<Loaded> {
   return {
     async decoder({ url, options }: Opening) {
       const decoder = await importDecoder<ParsingDecoder>(url);
-      return () => opened(decoder.prepare(model, options), sentences);
+      return () => preparedDecoder(decoder.prepare(model, options), sentences);
     },
   };
 }
 
-function opened(
+function preparedDecoder(
   parse: Parse,
   sentences: readonly ParsingSentence[],
-): Opened<ParsingSentence, Parsed> {
+): PreparedDecoder<ParsingSentence, Parsed> {
   return {
     sentences,
     clocks: ["decode"],

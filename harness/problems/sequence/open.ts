@@ -15,7 +15,7 @@ import {
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
 import { importDecoder } from "../../decoders/load_decoder.ts";
 import { takesBatches } from "../../external/decoder.ts";
-import type { Loaded, Opened, Opening, Room, TogetherBatch } from "../contract.ts";
+import type { Loaded, Opening, PreparedDecoder, Room, TogetherBatch } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";
 import { pathSheet } from "./answers.ts";
 import type { Clock } from "../../store/rows.ts";
@@ -31,16 +31,16 @@ export async function load(pack: string): Promise<Loaded> {
   return {
     async decoder({ url, options }: Opening) {
       const decoder = await importDecoder<Decoder>(url);
-      return () => opened(decoder.prepare(model, options), lattices, model.labelCount);
+      return () => preparedDecoder(decoder.prepare(model, options), lattices, model.labelCount);
     },
   };
 }
 
-function opened(
+function preparedDecoder(
   decode: ReturnType<Decoder["prepare"]>,
   lattices: readonly Lattice[],
   labelCount: number,
-): Opened<Lattice, Decoded> {
+): PreparedDecoder<Lattice, Decoded> {
   const lengthsOf = (sentences: readonly number[]) =>
     sentences.map((sentence) => lattices[sentence]!.length);
   const roomOf = roomMaker(decode, labelCount);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, it } from "@std/testing/bdd";
 import { type LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
 import { openCells } from "../../../harness/run/measure.ts";
-import type { Subject } from "../../../harness/run/subject.ts";
+import type { Workload } from "../../../harness/run/workload.ts";
 
 describe("openCells()", () => {
   it("leaves nothing behind that is still opening when a cell throws", async () => {
@@ -21,7 +21,7 @@ describe("openCells()", () => {
       },
       close: () => open.delete(i),
     })) as unknown as LiveCell[];
-    await assertRejects(() => openCells(cells, {} as Subject, 0), Error, "the disk is full");
+    await assertRejects(() => openCells(cells, {} as Workload, 0), Error, "the disk is full");
     for (const cell of cells) void cell.close();
     await delay(50);
     assertEquals([...open], []);

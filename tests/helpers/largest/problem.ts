@@ -7,7 +7,7 @@
 import type {
   Checked,
   Loaded,
-  Opened,
+  PreparedDecoder,
   Problem,
   Sample,
 } from "../../../harness/problems/contract.ts";
@@ -74,14 +74,15 @@ export default largest;
 export async function load(pack: string): Promise<Loaded> {
   const sentences = JSON.parse(await Deno.readTextFile(pack)) as number[][];
   return {
-    decoder: ({ url }) => Promise.resolve(() => opened(sentences, decoderOf(url).prepare())),
+    decoder: ({ url }) =>
+      Promise.resolve(() => preparedDecoder(sentences, decoderOf(url).prepare())),
   };
 }
 
-function opened(
+function preparedDecoder(
   sentences: readonly number[][],
   decode: ReturnType<ReturnType<typeof decoderOf>["prepare"]>,
-): Opened<number[], Answer> {
+): PreparedDecoder<number[], Answer> {
   return {
     sentences,
     clocks: ["decode"],

@@ -21,23 +21,23 @@ async function openDecoder(dir: string, name: string, decode: string) {
   const { href: url } = pathToFileURL(`${dir}/${name}.ts`);
   const { decode: own } = await import(url) as { decode: unknown };
   const prepare = await (await load(pack)).decoder({ pack, url, options: {}, k: 1 });
-  return { own, opened: prepare() };
+  return { own, decoder: prepare() };
 }
 
 describe("load()", () => {
   it("gives the decoder's own function: no call stands between it and the clock", () =>
     withFolder(async (dir) => {
-      const { own, opened } = await openDecoder(dir, "bare", "() => ({ paths: [] })");
-      assertStrictEquals(opened.decode, own);
-      assertEquals(opened.clocks, ["decode"]);
-      assertEquals(opened.sentences.length, TINY.lengths.length);
+      const { own, decoder } = await openDecoder(dir, "bare", "() => ({ paths: [] })");
+      assertStrictEquals(decoder.decode, own);
+      assertEquals(decoder.clocks, ["decode"]);
+      assertEquals(decoder.sentences.length, TINY.lengths.length);
     }));
 
   it("tells clocks apart where the decoder has rows of its own", () =>
     withFolder(async (dir) => {
       const reserving = "Object.assign(() => ({ paths: [] }), { reserve: () => {} })";
-      const { opened } = await openDecoder(dir, "reserving", reserving);
-      assertEquals(opened.clocks, ["decode", "memory64", "memory32"]);
+      const { decoder } = await openDecoder(dir, "reserving", reserving);
+      assertEquals(decoder.clocks, ["decode", "memory64", "memory32"]);
     }));
 });
 

@@ -31,7 +31,7 @@ export interface Overhead {
 }
 
 /** The sentences that cells decode, and what their answers are compared with. */
-export interface Subject {
+export interface Workload {
   readonly problem: Found<Problem>;
   readonly sample: Sample;
   /** The folder of the files that isolates read. */
@@ -43,24 +43,24 @@ export interface Subject {
 }
 
 /** The same with the first sentences alone; the file still holds all. */
-export function firstOf(subject: Subject, sentences: number): Subject {
-  const { sample, reference } = subject;
-  if (sentences >= sample.lengths.length) return subject;
+export function firstOf(workload: Workload, sentences: number): Workload {
+  const { sample, reference } = workload;
+  if (sentences >= sample.lengths.length) return workload;
   return {
-    ...subject,
+    ...workload,
     sample: sample.first(sentences),
     ...(reference === undefined ? { reference } : { reference: reference.slice(0, sentences) }),
   };
 }
 
 /** The file that scores come in. */
-export function contentsFile({ folder }: Pick<Subject, "folder">): string {
+export function contentsFile({ folder }: Pick<Workload, "folder">): string {
   return join(folder, "contents");
 }
 
 /** The file of the sentences; with what is right, for decoders that may see it. */
 export function packFor(
-  { problem, folder }: Pick<Subject, "problem" | "folder">,
+  { problem, folder }: Pick<Workload, "problem" | "folder">,
   url: string,
 ): string {
   return join(folder, problem.value.seesGold?.(url) ? GOLD_FILE : SAMPLE_FILE);
@@ -70,17 +70,17 @@ export function packFor(
  * Writes a sample into a folder and lets the reference decode it. Without its answers those of the
  * cells stay unchecked, which the verdicts say. Close it when all is measured.
  */
-export async function newSubject(
+export async function newWorkload(
   problem: Found<Problem>,
   sample: Sample,
   folder: string,
   reference: Reference,
-): Promise<Subject> {
-  const subject = { problem, sample, folder };
+): Promise<Workload> {
+  const workload = { problem, sample, folder };
   await sample.write(join(folder, SAMPLE_FILE));
   if (problem.value.seesGold !== undefined) await sample.write(join(folder, GOLD_FILE), true);
-  const { referee, answers } = await Referee.open(subject, reference);
-  return { ...subject, referee, reference: answers };
+  const { referee, answers } = await Referee.open(workload, reference);
+  return { ...workload, referee, reference: answers };
 }
 
 /** The decoder whose answers are the best ones, in a process of its own. */
@@ -94,12 +94,12 @@ export class Referee {
 
   /** Starts it and takes its answers; none if it crashes or takes too long. */
   static async open(
-    subject: Pick<Subject, "problem" | "sample" | "folder">,
+    workload: Pick<Workload, "problem" | "sample" | "folder">,
     { variant: { url, options }, k, deadlineMs }: Reference,
   ): Promise<{ referee: Referee | undefined; answers: unknown[] | undefined }> {
-    const { problem, sample } = subject;
-    const contents = contentsFile(subject);
-    const pack = packFor(subject, url);
+    const { problem, sample } = workload;
+    const contents = contentsFile(workload);
+    const pack = packFor(workload, url);
     const config: CellConfig = { module: problem.value.opener, pack, contents, url, options, k };
     const isolate = await CellIsolate.start(config);
     try {
