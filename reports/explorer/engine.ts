@@ -1,109 +1,73 @@
 /**
- * What runs in the worker of the explorer's page: lattices in, traces of decoders out.
+ * What runs in the worker of the explorer's page: sentences in, traces of decoders out.
  *
  * @module
  */
 
 import type { Dataset } from "../../datasets/dataset.ts";
-import { laneNames, traceLane } from "./lanes.ts";
-import {
-  changed,
-  familyDials,
-  familySentence,
-  openPack,
-  type Sentence,
-  sentenceOf,
-  taggedSentence,
-} from "./sources.ts";
-import { parsingDataset } from "../../datasets/parsing_dataset.ts";
 import { readPackTensors } from "../../datasets/packs/bytes.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
+import { isParsing } from "../../datasets/packs/parsing_contents.ts";
+import { type ParsingDataset, parsingDataset } from "../../datasets/parsing_dataset.ts";
+import { laneNames, traceLane } from "./lanes.ts";
 import { parsedSentence } from "./parses.ts";
-import type { Answer, Opened, ParsedSentence, Request, Source } from "./trace.ts";
+import { changed, familySentence, type Sentence, sentenceOf, taggedSentence } from "./sources.ts";
+import type { Changes, Decoded, ParsedSentence, Source } from "./trace.ts";
 
 /** Files of packs by the name under which they are offered. */
-export type Examples = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+export type Packs = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** Opens lattices, and has decoders decode the one that is open. */
+/** Opens packs, families and models, and has decoders decode a sentence of them. */
 export class Engine {
-  readonly #examples: Examples;
-  readonly #parses: Examples;
+  readonly #packs: Packs;
   /** The pack that was opened last, by what it was opened from. */
-  #pack: { readonly key: unknown; readonly dataset: Dataset } | undefined;
-  #sentence: Sentence | undefined;
-  #k = 1;
+  #last: { readonly key: string; readonly pack: Dataset | ParsingDataset } | undefined;
 
-  /** Keeps the bytes of packs of lattices, and of parses; nothing is opened yet. */
-  constructor(examples: Examples, parses: Examples = new Map()) {
-    this.#examples = examples;
-    this.#parses = parses;
+  /** Keeps the bytes of packs; nothing is opened yet. */
+  constructor(packs: Packs) {
+    this.#packs = packs;
   }
 
   /**
-   * Answers a request.
+   * What decoders do with a sentence: the lanes for k paths, or all parsers if it is to be parsed.
    *
    * @throws SyntaxError, TypeError or RangeError in one line, for files those of the command line
    */
-  async answer(request: Request): Promise<Answer> {
-    if (request.type === "parse") return await this.#parse(request.source);
-    if (request.type === "open") {
-      const found = changed(await this.#find(request.source), request.changes);
-      this.#sentence = found;
-      this.#k = request.k;
-      return this.#opened(found);
-    }
-    if (this.#sentence === undefined) throw new TypeError("Cannot decode before a lattice is open");
-    const { model, lattice } = this.#sentence;
-    return traceLane(request.decoder, model, lattice, this.#k);
-  }
-
-  async #find(source: Source): Promise<Sentence> {
-    switch (source.from) {
-      case "family":
-        return familySentence(source.name, source.dials);
-      case "tagger":
-        return await taggedSentence(own(source.bytes), source.name, source.text);
-      case "example": {
-        const bytes = this.#examples.get(source.name);
-        if (bytes === undefined) throw new RangeError(`Cannot open the example ${source.name}`);
-        return sentenceOf(await this.#open(source.name, bytes, source.name), source.sentence);
-      }
-      case "pack": {
-        const { name, bytes, sentence } = source;
-        return sentenceOf(await this.#open(`${name} ${bytes.length}`, own(bytes), name), sentence);
-      }
-    }
-  }
-
-  async #parse(source: Source): Promise<ParsedSentence> {
-    if (source.from !== "example" && source.from !== "pack") {
-      throw new TypeError(`Cannot parse what is from a ${source.from}: only packs have parses`);
-    }
-    const { name, sentence } = source;
-    const bytes = source.from === "pack" ? own(source.bytes) : this.#parses.get(name);
-    if (bytes === undefined) throw new RangeError(`Cannot open the example ${name}`);
-    return parsedSentence(parsingDataset(await readPackTensors(bytes, name), name), sentence);
-  }
-
-  async #open(key: string, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Dataset> {
-    if (this.#pack?.key !== key) this.#pack = { key, dataset: await openPack(bytes, name) };
-    return this.#pack.dataset;
-  }
-
-  #opened({ name, labels, words, model, lattice, sentences }: Sentence): Opened {
+  async show(
+    source: Source,
+    changes: Changes,
+    k: number,
+    lanes: readonly string[] = laneNames(k),
+  ): Promise<Decoded | ParsedSentence> {
+    const found = await this.#find(source);
+    if ("traces" in found) return found;
+    const { name, labels, words, model, lattice, sentences } = changed(found, changes);
     const { emissions } = lattice;
     const { transitions } = model;
     return {
-      lattice: { name, labels, words, emissions, transitions, k: this.#k },
+      lattice: { name, labels, words, emissions, transitions, k },
       sentences,
-      decoders: laneNames(this.#k),
-      examples: [...this.#examples.keys()],
-      parses: [...this.#parses.keys()],
-      families: familyDials(),
+      lanes: lanes.map((lane) => traceLane(lane, model, lattice, k)),
     };
   }
-}
 
-/** Bytes that nobody shares. */
-function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes);
+  async #find(source: Source): Promise<Sentence | ParsedSentence> {
+    if (source.from === "family") return familySentence(source.name, source.dials);
+    const { name, text = "", sentence } = source;
+    // Bytes that nobody shares.
+    const bytes = source.bytes === undefined ? this.#packs.get(name) : new Uint8Array(source.bytes);
+    if (bytes === undefined) throw new RangeError(`Cannot open the example ${name}`);
+    if (text.trim() !== "") return await taggedSentence(bytes, name, text);
+    const pack = await this.#open(bytes, name);
+    return "contents" in pack ? parsedSentence(pack, sentence) : sentenceOf(pack, sentence);
+  }
+
+  async #open(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Dataset | ParsingDataset> {
+    const key = `${name} ${bytes.length}`;
+    if (this.#last?.key === key) return this.#last.pack;
+    const file = await readPackTensors(bytes, name);
+    const pack = isParsing(file) ? parsingDataset(file, name) : packDataset(file, name);
+    this.#last = { key, pack };
+    return pack;
+  }
 }

@@ -31,9 +31,13 @@ export async function packsOf(pack?: string, sentence?: number): Promise<Explore
     isParsing({ metadata: await given(packMetadata(pack)) });
   const ours = pack === undefined || hasParses;
   const pathOf = (name: string) => fileURLToPath(new URL(`${name}.safetensors.gz`, REAL));
-  const examples = await readPacks(ours ? EXAMPLES.map(pathOf) : [pack]);
+  const lattices = await readPacks(ours ? EXAMPLES.map(pathOf) : [pack]);
   const parses = await readPacks(hasParses ? [pack] : PARSES.map(pathOf));
-  return { examples, parses, sentence: sentence ?? (ours ? SENTENCE : 0) };
+  return {
+    packs: new Map([...lattices, ...parses]),
+    parses: [...parses.keys()],
+    sentence: sentence ?? (ours ? SENTENCE : 0),
+  };
 }
 
 /** The bytes of packs by their names. */

@@ -3,7 +3,7 @@
  *
  * What is seen first stands in front: style, program, a lattice and the traces of its lanes. Behind
  * it are the engine, which a worker runs, and packs. The policy of the page allows its own program
- * and style by their hashes, a worker out of the page itself, and nothing else.
+ * and style by their hashes, a worker out of the page itself, WebAssembly, and nothing else.
  *
  * @module
  */
@@ -11,12 +11,11 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { documentHead, escapeHtml, scriptSource } from "../pages/html/blocks.ts";
-import { Engine, type Examples } from "./engine.ts";
+import { Engine, type Packs } from "./engine.ts";
 import { packedFirst } from "./first_view.ts";
 import { toBase64 } from "./packed.ts";
-import { laneNames } from "./lanes.ts";
-import type { FirstView } from "./page/session.ts";
-import type { Opened, Trace } from "./trace.ts";
+import { familyDials } from "./sources.ts";
+import { type Decoded, UNCHANGED } from "./trace.ts";
 
 /**
  * Deno fetches what it bundles with the first time. Two processes that do so at once are in each
@@ -29,10 +28,10 @@ const TITLE = "Exact decoders race on one sentence";
 
 /** What a page shows. */
 export interface ExplorerContent {
-  /** Packs; the first one is shown first. */
-  readonly examples: Examples;
-  /** Packs of parses. */
-  readonly parses: Examples;
+  /** Packs; the first one is shown first, and is no pack of parses. */
+  readonly packs: Packs;
+  /** Names of those that are to be parsed. */
+  readonly parses: readonly string[];
   /** Sentence of the first pack that is shown first. */
   readonly sentence: number;
 }
@@ -40,17 +39,23 @@ export interface ExplorerContent {
 /**
  * Writes the page.
  *
- * @throws as `Engine.answer`, for packs that cannot be opened; Error if Deno cannot bundle
+ * @throws as `Engine.show`, for packs that cannot be opened; Error if Deno cannot bundle
  */
-export async function explorerHtml(content: ExplorerContent): Promise<string> {
+export async function explorerHtml(
+  { packs, parses, sentence }: ExplorerContent,
+): Promise<string> {
   // One after the other: what bundles is fetched the first time, and two would fetch it at once.
   const program = await bundled("page_start.ts");
   const engine = await bundled("worker.ts");
   const style = await squeezedStyle();
-  const first = await firstView(content);
+  const names = [...packs.keys()];
+  const source = { from: "pack", name: names[0]!, sentence } as const;
+  const decoded = await new Engine(packs).show(source, UNCHANGED, 1) as Decoded;
+  const first = { decoded, packs: names, parses, sentence, families: familyDials() };
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(program)}`,
+    // The decoders' kernels, which the worker compiles.
+    `script-src ${hashOf(program)} 'wasm-unsafe-eval'`,
     "worker-src blob:",
     `style-src ${hashOf(style)}`,
     "base-uri 'none'",
@@ -63,33 +68,14 @@ export async function explorerHtml(content: ExplorerContent): Promise<string> {
 <script type="text/plain" id="first">${await packedFirst(first)}</script>
 <script type="module">${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
-${packBlocks("example", content.examples)}
-${packBlocks("parses", content.parses)}
+${Array.from(packs, packBlock).join("\n")}
 </body>
 </html>
 `;
 }
 
-function packBlocks(kind: string, packs: Examples): string {
-  return Array.from(
-    packs,
-    ([name, bytes]) =>
-      `<script type="text/plain" data-${kind}="${escapeHtml(name)}">${toBase64(bytes)}</script>`,
-  ).join("\n");
-}
-
-/** What the page shows at once: the lattice and its lanes, as the engine answers. */
-async function firstView({ examples, parses, sentence }: ExplorerContent): Promise<FirstView> {
-  const engine = new Engine(examples, parses);
-  const [name] = examples.keys();
-  const source = { from: "example", name: name!, sentence } as const;
-  const changes = { scores: [], transitionFactor: 1 };
-  const opened = await engine.answer({ type: "open", source, changes, k: 1 }) as Opened;
-  const lanes: Trace[] = [];
-  for (const decoder of laneNames(1)) {
-    lanes.push(await engine.answer({ type: "trace", decoder }) as Trace);
-  }
-  return { opened, lanes, sentence };
+function packBlock([name, bytes]: readonly [string, Uint8Array]): string {
+  return `<script type="text/plain" data-pack="${escapeHtml(name)}">${toBase64(bytes)}</script>`;
 }
 
 /** A module and all that it imports, as the source of a script element. */
@@ -110,8 +96,10 @@ async function bundled(module: string): Promise<string> {
 
 /** The text of the style without comments and indentation, which are a fifth of it. */
 async function squeezedStyle(): Promise<string> {
-  const style = await Deno.readTextFile(new URL("./page/style.css", import.meta.url));
-  return style.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/\s+/g, " ").trim();
+  const files = ["../pages/html/page/base.css", "./page/style.css"];
+  const styles = files.map((file) => Deno.readTextFile(new URL(file, import.meta.url)));
+  return (await Promise.all(styles)).join("\n").replaceAll(/\/\*[^]*?\*\//g, "")
+    .replaceAll(/\s+/g, " ").trim();
 }
 
 function hashOf(text: string): string {

@@ -5,34 +5,39 @@
  * @module
  */
 
+import { type Remote, wrap } from "comlink";
+import type { Engine } from "./engine.ts";
 import { unpackedFirst } from "./first_view.ts";
 import { fromBase64 } from "./packed.ts";
 import { startPage } from "./page/main.tsx";
 
 const textOf = (id: string) => document.getElementById(id)!.textContent;
 
-/** Resolves when the whole file has been read: what is large stands at its end. */
-function wholePage(): Promise<unknown> {
-  return document.readyState === "loading"
-    ? new Promise((resolve) => addEventListener("DOMContentLoaded", resolve))
-    : Promise.resolve();
-}
+let engine: Promise<Engine["show"]> | undefined;
 
-/** The packs in blocks of the page, which `html.ts` writes. */
-function packsIn(kind: string): Map<string, Uint8Array<ArrayBuffer>> {
-  const blocks = Array.from(document.querySelectorAll<HTMLElement>(`script[data-${kind}]`));
-  return new Map(
-    blocks.map(({ dataset, textContent }) => [dataset[kind]!, fromBase64(textContent)]),
-  );
-}
-
-/** The worker, with the packs of the page. */
-async function startWorker(): Promise<Worker> {
-  await wholePage();
+/** The engine with the packs in blocks of the page, which `html.ts` writes. */
+async function startEngine(): Promise<Engine["show"]> {
+  // What is large stands at the end of the file.
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+  }
   const source = new Blob([textOf("engine")], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source));
-  worker.postMessage({ examples: packsIn("example"), parses: packsIn("parses") });
-  return worker;
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", ({ message }) => {
+      reject(new Error(`The worker failed: ${message}`));
+    });
+  });
+  const blocks = Array.from(document.querySelectorAll<HTMLElement>("script[data-pack]"));
+  const packs = new Map(
+    blocks.map(({ dataset, textContent }) => [dataset["pack"]!, fromBase64(textContent)]),
+  );
+  const RemoteEngine = wrap<typeof Engine>(worker);
+  const remote: Remote<Engine> = await Promise.race([new RemoteEngine(packs), failed]);
+  return (...request) => Promise.race([remote.show(...request), failed]);
 }
 
-startPage(await unpackedFirst(textOf("first")), startWorker);
+startPage(
+  await unpackedFirst(textOf("first")),
+  async (...request) => (await (engine ??= startEngine()))(...request),
+);

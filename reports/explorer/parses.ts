@@ -64,7 +64,6 @@ export function parsedSentence(dataset: ParsingDataset, sentence: number): Parse
     offsets: slots.offsets,
     slotTags: slots.tags,
     emissions: slots.emissions,
-    leafScores: slots.leafScores,
     tagNames: Array.from(tagSymbols, nameOf),
     ruleNames: Array.from(parent, nameOf),
     // Item 0 is the empty one.

@@ -7,7 +7,7 @@
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import { packDataset, readPack } from "../../datasets/packs/pack.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
 import { tensor } from "../../datasets/packs/tensors.ts";
 import families, { type Family } from "../../datasets/synthetic/families.ts";
 import structured from "../../datasets/synthetic/structured.ts";
@@ -60,11 +60,6 @@ export function familySentence(name: string, dials: Readonly<Record<string, numb
     dial: dials["dial"] ?? family.dial.default,
   });
   return sentenceOf(dataset, 0);
-}
-
-/** A pack from the bytes of its file, with the errors of the command line. */
-export function openPack(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Dataset> {
-  return readPack(bytes, name);
 }
 
 /** A sentence of a dataset. @throws RangeError if there is none, or its pairs have own scores */
@@ -125,8 +120,8 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, name: string) {
 }
 
 /** The sentence with other scores, put on the grid again, so that all sums stay exact. */
-export function changed(sentence: Sentence, { scores, transitionFactor }: Changes): Sentence {
-  if (scores.length === 0 && transitionFactor === 1) return sentence;
+export function changed(sentence: Sentence, { scores, strength }: Changes): Sentence {
+  if (scores.length === 0 && strength === 1) return sentence;
   const { name, model: { labelCount, transitions }, lattice } = sentence;
   const emissions = lattice.emissions.slice();
   for (const { position, label, score } of scores) {
@@ -137,7 +132,7 @@ export function changed(sentence: Sentence, { scores, transitionFactor }: Change
     emissions[position * labelCount + label] = score;
   }
   // −∞ times 0 is no score.
-  const scaled = transitions.map((edge) => edge === -Infinity ? edge : edge * transitionFactor);
+  const scaled = transitions.map((edge) => edge === -Infinity ? edge : edge * strength);
   const dataset = denseDataset(name, labelCount, scaled, emissions);
   return { ...sentence, model: dataset.model, lattice: dataset.lattice(0) };
 }

@@ -12,29 +12,21 @@ import {
   GROUP,
   newWork,
   NONE,
+  type Work,
 } from "../../decoders/contract.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
+import type { TraceStep } from "../../decoders/parsing/contract.ts";
 
 export { BOUNDS, EVENT_KINDS as KINDS, GROUP, NONE };
 
-/** One path and its score. */
-export interface TracedPath {
-  readonly score: number;
-  readonly labels: readonly number[];
-}
-
 /** What was counted, as `deno task decode` and `deno task work` print it. */
-export interface TracedWork {
-  readonly iterations: number;
-  readonly nodeExpansions: number;
-  readonly edgeEvaluations: number;
-}
+export type TracedWork = Omit<Work, "observer">;
 
 /** What one decoder did with one sentence. Events stand in columns, in order of time. */
 export interface Trace {
   /** As `--decoder` takes it: "iterative-viterbi{order=emission}". */
   readonly decoder: string;
-  readonly paths: readonly TracedPath[];
+  readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
   readonly work: TracedWork;
   /** False if the decoder tells of no events: then there are its paths and counts alone. */
   readonly isObserved: boolean;
@@ -62,36 +54,34 @@ export interface ShownLattice {
   readonly words: readonly string[] | undefined;
   /** T×L; start and end scores are in the first and last row. */
   readonly emissions: Float64Array;
-  /**
-   * L×L, row = previous label; empty in the first view of a page, until its engine has started.
-   */
+  /** L×L, row = previous label. */
   readonly transitions: Float64Array;
   readonly k: number;
 }
 
-/** Where a lattice comes from. */
+/** A sentence of labels, and what decoders did with it. */
+export interface Decoded {
+  readonly lattice: ShownLattice;
+  /** How many sentences there are where it is from. */
+  readonly sentences: number;
+  readonly lanes: readonly Trace[];
+}
+
+/** Where a sentence comes from. */
 export type Source =
-  /** A name of `Opened.examples`. */
-  | { readonly from: "example"; readonly name: string; readonly sentence: number }
-  /** The bytes of a pack that was dropped on the page. */
+  /** A pack of the page, or one of the reader's, or a model's file and a text to tag. */
   | {
     readonly from: "pack";
     readonly name: string;
-    readonly bytes: Uint8Array;
     readonly sentence: number;
+    readonly bytes?: Uint8Array;
+    readonly text?: string;
   }
   /** A family of random lattices with dials, see `Dial`. */
   | {
     readonly from: "family";
     readonly name: string;
     readonly dials: Readonly<Record<string, number>>;
-  }
-  /** A model's file, of any tool that `deno task tag` reads, and text to tag. */
-  | {
-    readonly from: "tagger";
-    readonly name: string;
-    readonly bytes: Uint8Array;
-    readonly text: string;
   };
 
 /** What the reader has changed. */
@@ -103,8 +93,11 @@ export interface Changes {
     readonly score: number;
   }[];
   /** All transitions times this; 1 changes nothing. */
-  readonly transitionFactor: number;
+  readonly strength: number;
 }
+
+/** The lattice as it is. */
+export const UNCHANGED: Changes = { scores: [], strength: 1 };
 
 /** A number that a family of lattices can be turned by. */
 export interface Dial {
@@ -116,38 +109,11 @@ export interface Dial {
   readonly default: number;
 }
 
-/** What the page asks of its worker. */
-export type Request =
-  /** Take this lattice, with changes. Answer: `Opened`. */
-  | {
-    readonly type: "open";
-    readonly source: Source;
-    readonly changes: Changes;
-    readonly k: number;
-  }
-  /** Decode the lattice that is open. Answer: `Trace`. */
-  | { readonly type: "trace"; readonly decoder: string }
-  /** Parse a sentence of a pack of parses: an example, or a pack. Answer: `ParsedSentence`. */
-  | { readonly type: "parse"; readonly source: Source };
-
-/** A round of a parsing decoder, as it tells it; see `TraceStep` of the parsing contract. */
-export interface ParsingRound {
-  /** J of the derivation that it would answer with now. */
-  readonly objective: number;
-  /** Tags of that derivation. */
+/** A round of a parsing decoder, as it tells it: the derivation is that of which J is told. */
+export type ParsingRound = Omit<TraceStep, "iteration" | "derivation"> & {
+  /** Tags of the derivation that it would answer with now. */
   readonly tags: Int32Array;
-  /** The best bound so far, and that of this round alone. */
-  readonly bound?: number;
-  readonly dual?: number;
-  /** What parser and tagger want, [n] each: where they differ, multipliers change. */
-  readonly parserTags?: Int32Array;
-  readonly taggerTags?: Int32Array;
-  /** By slot. */
-  readonly multipliers?: Float64Array;
-  readonly beliefs?: Float64Array;
-  /** The largest change of a belief. */
-  readonly delta?: number;
-}
+};
 
 /** What a parsing decoder did with one sentence. */
 export interface ParsingTrace {
@@ -170,10 +136,9 @@ export interface ParsedSentence {
   readonly sentences: number;
   /** Slots, the tags that words may have: those of word i begin at `offsets[i]`, [n + 1]. */
   readonly offsets: Int32Array;
-  /** By slot: its tag, the tagger's score and the parser's. */
+  /** By slot: its tag, and the tagger's score. */
   readonly slotTags: Int32Array;
   readonly emissions: Float64Array;
-  readonly leafScores: Float64Array;
   /** Names of tags, and of the parents of rules. */
   readonly tagNames: readonly string[];
   readonly ruleNames: readonly string[];
@@ -183,31 +148,6 @@ export interface ParsedSentence {
   readonly edges: Int32Array;
   readonly traces: readonly ParsingTrace[];
 }
-
-/** What the worker answers. */
-export type Answer = Opened | Trace | ParsedSentence;
-
-/** What a lattice that was opened is. */
-export interface Opened {
-  readonly lattice: ShownLattice;
-  /** How many sentences the source has. */
-  readonly sentences: number;
-  /** Decoders that take this lattice and k, as `trace` takes them. */
-  readonly decoders: readonly string[];
-  /** Lattices that the page has in itself. */
-  readonly examples: readonly string[];
-  /** Packs of parses that it has in itself. */
-  readonly parses: readonly string[];
-  /** Families, each with its dials. */
-  readonly families: Readonly<Record<string, readonly Dial[]>>;
-}
-
-/** What worker and page say to each other: each message has the number of its request. */
-export type Asked = { readonly id: number; readonly request: Request };
-/** An answer, or in one line what is wrong with the request. */
-export type Answered =
-  | { readonly id: number; readonly answer: Answer }
-  | { readonly id: number; readonly error: string };
 
 /** Decodes a lattice, and writes down what the decoder tells of it, and its answer as paths. */
 export function record(decoder: string, decode: Decode, lattice: Lattice, k: number): Trace {
@@ -223,18 +163,16 @@ export function record(decoder: string, decode: Decode, lattice: Lattice, k: num
       events.push({ kind: "path", position, label, other: NONE, value, edges });
     });
   }
-  const column = (name: "position" | "label" | "other" | "value" | "edges") =>
-    events.map((event) => event[name]);
   return {
     decoder,
     paths,
     work,
     isObserved,
     kinds: Uint8Array.from(events, ({ kind }) => EVENT_KINDS.indexOf(kind)),
-    positions: Int32Array.from(column("position")),
-    labels: Int32Array.from(column("label")),
-    others: Int32Array.from(column("other")),
-    values: Float64Array.from(column("value")),
-    edges: Float64Array.from(column("edges")),
+    positions: Int32Array.from(events, ({ position }) => position),
+    labels: Int32Array.from(events, ({ label }) => label),
+    others: Int32Array.from(events, ({ other }) => other),
+    values: Float64Array.from(events, ({ value }) => value),
+    edges: Float64Array.from(events, ({ edges }) => edges),
   };
 }

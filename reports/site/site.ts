@@ -25,7 +25,7 @@ const FILES = /\.(svg|csv|html)$/;
 /** The picture of the first screen, and of the explorer. */
 const GLANCE = "reports/reference/paper/charts/at-a-glance.svg";
 const EXPLORER = "reports/explorer/explorer.svg";
-const STYLES = ["pages/html/page/text.css", "site/site.css"];
+const STYLES = ["pages/html/page/base.css", "pages/html/page/text.css", "site/site.css"];
 
 /** What is written, by its path in the folder. */
 export type SiteFiles = Map<string, string | Uint8Array>;

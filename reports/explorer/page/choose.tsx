@@ -6,57 +6,46 @@
  */
 
 import { useRef, useState } from "preact/hooks";
+import { UNCHANGED } from "../trace.ts";
+import { Button, Choice, Slider } from "./controls.tsx";
 import type { Session } from "./session.ts";
-import { UNCHANGED } from "./hash.ts";
 import { count } from "./words.ts";
 
-const STRENGTHS = { min: "0", max: "3", step: "0.1" };
+const STRENGTHS = { min: 0, max: 3, step: 0.1 };
 /** Of a pack of parses: one whose parser and tagger do not agree in all rounds. */
 const FIRST_PARSE = 1;
 const KS = [1, 2, 5, 10, 20];
 
 /** The controls of what is decoded. */
 export function Choose({ session }: { session: Session }) {
-  const { opened, view, file } = session;
-  const { changes } = view;
-  const { sentences } = session.parsed ?? opened;
-  const isChanged = changes.scores.length > 0 || changes.transitionFactor !== 1;
-  const source = file?.name ??
-    (view.parse !== undefined
-      ? `parse:${view.parse}`
-      : view.family === undefined
-      ? view.example
-      : `family:${view.family}`);
+  const { decoded, parsed, page, view, file, isChanged } = session;
+  const { sentences } = parsed ?? decoded;
+  const sources = [
+    ...file === undefined ? [] : [[file.name, file.name] as const],
+    ...page.packs.map((name) =>
+      [name, page.parses.includes(name) ? `parses ${name}` : name] as const
+    ),
+    ...Object.keys(page.families).map((name) => [`family:${name}`, `family ${name}`] as const),
+  ];
   return (
     <details class="choose">
       <summary>
         Change things: another sentence, scores, transitions, families, k, or a file of yours
       </summary>
       <div class="controls">
-        <label>
-          lattices{" "}
-          <select
-            id="source"
-            value={source}
-            onChange={({ currentTarget: { value } }) => {
-              const [, kind, name = value] = /^(family|parse):(.*)/.exec(value) ?? [];
-              const family = kind === "family" ? name : undefined;
-              const parse = kind === "parse" ? name : undefined;
-              const example = kind === undefined ? { example: name } : {};
-              const sentence = parse === undefined ? 0 : FIRST_PARSE;
-              void session.change({ ...example, family, parse, sentence, dials: {} });
-            }}
-          >
-            {file !== undefined && <option value={file.name}>{file.name}</option>}
-            {opened.examples.map((name) => <option key={name} value={name}>{name}</option>)}
-            {opened.parses.map((name) => (
-              <option key={name} value={`parse:${name}`}>parses {name}</option>
-            ))}
-            {Object.keys(opened.families).map((name) => (
-              <option key={name} value={`family:${name}`}>family {name}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          id="source"
+          label="lattices"
+          value={file?.name ??
+            (view.family === undefined ? view.pack ?? "" : `family:${view.family}`)}
+          of={sources}
+          onPick={(value) => {
+            const [, family] = /^family:(.*)/.exec(value) ?? [];
+            const pack = family === undefined ? { pack: value } : {};
+            const sentence = page.parses.includes(value) ? FIRST_PARSE : 0;
+            void session.change({ ...pack, family, sentence, dials: {} });
+          }}
+        />
         {sentences > 1 && (
           <label>
             sentence{" "}
@@ -69,58 +58,47 @@ export function Choose({ session }: { session: Session }) {
               onChange={({ currentTarget: { valueAsNumber } }) => {
                 if (valueAsNumber >= 0) void session.change({ sentence: valueAsNumber });
               }}
-            />
+            />{" "}
             <span class="quiet">of {count(sentences)}, from 0</span>
           </label>
         )}
-        <label>
-          k{" "}
-          <select
-            id="k"
-            value={view.k}
-            onChange={({ currentTarget: { value } }) => void session.change({ k: Number(value) })}
-          >
-            {[...new Set([...KS, view.k])].map((k) => <option key={k} value={k}>{k}</option>)}
-          </select>
-        </label>
-        <label>
-          strength of transitions{" "}
-          <input
-            id="strength"
-            type="range"
-            {...STRENGTHS}
-            value={changes.transitionFactor}
-            onChange={({ currentTarget: { valueAsNumber } }) =>
-              void session.change({
-                changes: { ...changes, transitionFactor: valueAsNumber },
-              })}
-          />
-          <output>× {changes.transitionFactor}</output>
-        </label>
-        {session.dials.map(({ name, meaning, least, most, step, default: usual }) => (
-          <label key={name} title={meaning}>
-            {name}{" "}
-            <input
-              type="range"
-              min={least}
-              max={most}
-              step={step}
-              value={view.dials[name] ?? usual}
-              onChange={({ currentTarget: { valueAsNumber } }) =>
-                void session.change({ dials: { ...view.dials, [name]: valueAsNumber } })}
+        {parsed === undefined && (
+          <>
+            <Choice
+              id="k"
+              label="k"
+              value={view.k}
+              of={[...new Set([...KS, view.k])].map((k) => [k, `${k}`])}
+              onPick={(k) => void session.change({ k: Number(k) })}
             />
-            <output>{view.dials[name] ?? usual}</output>
-          </label>
-        ))}
+            <Slider
+              id="strength"
+              label={`transitions × ${view.strength} `}
+              {...STRENGTHS}
+              value={view.strength}
+              text={`times ${view.strength}`}
+              onSet={(strength) => void session.change({ strength })}
+            />
+            {session.dials.map(({ name, meaning, least, most, step, default: usual }) => (
+              <Slider
+                key={name}
+                label={`${name} ${view.dials[name] ?? usual} `}
+                title={meaning}
+                min={least}
+                max={most}
+                step={step}
+                value={view.dials[name] ?? usual}
+                text={`${view.dials[name] ?? usual}`}
+                onSet={(value) => void session.change({ dials: { ...view.dials, [name]: value } })}
+              />
+            ))}
+          </>
+        )}
         {isChanged && (
-          <button
-            type="button"
-            id="undo"
-            onClick={() => void session.change({ changes: UNCHANGED })}
-          >
-            Undo {changes.scores.length > 0 && `${changes.scores.length} changed scores`}
-            {changes.transitionFactor !== 1 && " strength"}
-          </button>
+          <Button id="undo" onClick={() => void session.change(UNCHANGED)}>
+            Undo {view.scores.length > 0 && `${view.scores.length} changed scores`}
+            {view.strength !== 1 && " strength"}
+          </Button>
         )}
       </div>
       <YourFile session={session} />
@@ -132,25 +110,21 @@ export function Choose({ session }: { session: Session }) {
 function YourFile({ session }: { session: Session }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
+  const take = () => void takeFile(session, input.current?.files?.[0], text);
   return (
     <div class="controls">
       <label>
-        file of yours{" "}
-        <input
-          ref={input}
-          id="file"
-          type="file"
-          onChange={() => void takeFile(session, input.current?.files?.[0], text)}
-        />
+        file of yours <input ref={input} id="file" type="file" onChange={take} />
       </label>
-      <label class="wide">
+      <label>
         text, if it is a tagger's model{" "}
-        <input
+        <textarea
           id="text"
-          type="text"
+          rows={2}
+          placeholder="words of one sentence; or in each line a word and its other columns"
           value={text}
           onInput={({ currentTarget: { value } }) => setText(value)}
-          onChange={() => void takeFile(session, input.current?.files?.[0], text)}
+          onChange={take}
         />
       </label>
       <p class="quiet">Or drop a pack anywhere on this page. Nothing leaves your machine.</p>

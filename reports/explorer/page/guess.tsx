@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Guess first: which label wins at a word? Then the answer, and why.
  *
@@ -7,37 +6,37 @@
 
 import { useMemo, useState } from "preact/hooks";
 import type { ShownLattice, Trace } from "../trace.ts";
-import { lengthOf } from "./picture.ts";
-import type { Session } from "./session.ts";
+import { Button } from "./controls.tsx";
+import { lengthOf } from "./picture.tsx";
+import { END, type Session } from "./session.ts";
 import { swapText } from "./why.ts";
-import { ordinal, score, shortLabel } from "./words.ts";
+import { ordinal, score, shortLabel, wordAt } from "./words.ts";
 
 /** Labels to choose from. */
 const CHOICES = 4;
 
 /** The mode in which the reader guesses. */
 export function Guess({ session, trace }: { session: Session; trace: Trace }) {
-  const { lattice } = session.opened;
+  const { lattice } = session.decoded;
   const words = useMemo(() => questions(lattice, trace), [lattice, trace]);
   const [round, setRound] = useState(0);
   const [guess, setGuess] = useState<number>();
   const t = words[round % words.length];
   const best = t === undefined ? undefined : trace.paths[0]?.labels[t];
   if (t === undefined || best === undefined) return <p>There is no path to guess.</p>;
-  const word = lattice.words?.[t] ?? `word ${t + 1}`;
+  const word = wordAt(lattice, t);
   const choices = choicesOf(lattice, t, best);
   const answer = (label: number) => {
     if (guess !== undefined) return;
     setGuess(label);
     session.score.tried++;
     if (label === best) session.score.right++;
-    session.show({ node: [t, best], edges: undefined, event: undefined });
-    void session.complete();
+    session.look({ ...END, node: [t, best] });
   };
   const next = () => {
     setRound(round + 1);
     setGuess(undefined);
-    session.show({ node: undefined, edges: 0, event: undefined });
+    session.look({ ...END, node: undefined, edges: 0 });
   };
   const { right, tried } = session.score;
   return (
@@ -50,21 +49,14 @@ export function Guess({ session, trace }: { session: Session; trace: Trace }) {
       <ol>
         {choices.map((label) => (
           <li key={label}>
-            <button
-              type="button"
-              disabled={guess !== undefined}
-              class={guess === undefined
-                ? ""
-                : label === best
-                ? "right"
-                : label === guess
-                ? "wrong"
-                : ""}
+            <Button
+              isDisabled={guess !== undefined}
+              class={guess === undefined ? "" : markOf(label, best, guess)}
               onClick={() => answer(label)}
             >
               <strong>{nameAmong(lattice, choices, label)}</strong>
               <span>{score(lattice.emissions[t * lattice.labels.length + label]!)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -76,13 +68,19 @@ export function Guess({ session, trace }: { session: Session; trace: Trace }) {
               {why(lattice, trace, t, best, guess)}
             </p>
             <p class="tools">
-              <button type="button" id="next-guess" onClick={next}>Next word</button>
+              <Button id="next-guess" onClick={next}>Next word</Button>
             </p>
           </>
         )}
       </div>
     </section>
   );
+}
+
+/** How a choice is marked once there is a guess. */
+function markOf(label: number, best: number, guess: number): string {
+  if (label === best) return "right";
+  return label === guess ? "wrong" : "";
 }
 
 /** Words to ask for: first those where the best own score does not win. */

@@ -5,7 +5,7 @@
  */
 
 import type { ShownLattice, Trace } from "../trace.ts";
-import { denseEdges, lengthOf } from "./picture.ts";
+import { denseEdges, lengthOf } from "./picture.tsx";
 import { count, titleOf } from "./words.ts";
 
 /** The same decoder in two orders of labels, for one path and for several. */

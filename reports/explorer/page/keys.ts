@@ -6,98 +6,84 @@
  */
 
 import { LANDMARKS } from "./replay.ts";
-import { ORDERS } from "./hash.ts";
-import type { Session } from "./session.ts";
+import { END, type Session } from "./session.ts";
+import { ORDERS } from "./view.ts";
 
-/** Keys and what they do. */
-export const HELP: readonly (readonly [keys: string, meaning: string])[] = [
-  ["← →", "a step of the chosen decoder; in the lattice, a word"],
-  ["↑ ↓", "in the lattice, a label"],
-  ["Shift + ← →", "to the event before or next that matters"],
-  ["n", "to the next pass"],
-  ["Home End", "to the start, to the end"],
-  ["Space", "race, stop"],
-  ["j k", "the decoder below, above"],
-  ["g", "into the lattice"],
-  ["o", "another order of labels"],
-  ["f", "fold or unfold labels"],
-  ["p", "guess first"],
-  ["s", "SVG of the picture"],
-  ["t", "frames for a talk"],
-  ["d", "dark or light"],
-  ["?", "these keys"],
-];
+type Deed = (session: Session, event: KeyboardEvent) => void;
 
-/** What the page's buttons do, too. */
-export interface Actions {
-  /** Only where lanes of decoders are shown, as the two after it. */
-  readonly guess?: () => void;
-  readonly svg?: () => void;
-  readonly frames?: () => void;
-  readonly theme: () => void;
-  readonly help: () => void;
+/** Keys as the help names them, and what each does. */
+interface Key {
+  readonly keys: string;
+  readonly meaning: string;
+  /** By the name of the key in events; nothing where others listen. */
+  readonly does?: Readonly<Record<string, Deed>>;
 }
 
+const step = (by: 1 | -1): Deed => (session, { shiftKey }) => {
+  if (shiftKey) session.jump(LANDMARKS, by);
+  else session.step(by);
+};
+const lane = (by: 1 | -1): Deed => (session) => {
+  const { decoded: { lanes }, lane } = session;
+  const next = lanes[lanes.indexOf(lane!) + by];
+  if (next !== undefined) session.look({ lane: next.decoder, node: undefined, event: undefined });
+};
+/** Presses a button, if it is there. */
+const press = (id: string): Deed => () => document.getElementById(id)?.click();
+
+/** The keys. */
+export const KEYS: readonly Key[] = [
+  {
+    keys: "← →",
+    meaning: "a step of the chosen decoder; in the lattice, a word",
+    does: { ArrowLeft: step(-1), ArrowRight: step(1) },
+  },
+  { keys: "↑ ↓", meaning: "in the lattice, a label" },
+  { keys: "Shift + ← →", meaning: "to the event before or next that matters" },
+  { keys: "n", meaning: "to the next pass", does: { n: (to) => to.jump(["iteration"], 1) } },
+  {
+    keys: "Home End",
+    meaning: "to the start, to the end",
+    does: { Home: (to) => to.look({ ...END, edges: 0 }), End: (to) => to.look(END) },
+  },
+  { keys: "Space", meaning: "race, stop", does: { " ": press("race") } },
+  { keys: "j k", meaning: "the decoder below, above", does: { j: lane(1), k: lane(-1) } },
+  {
+    keys: "g",
+    meaning: "into the lattice",
+    does: { g: () => document.querySelector<SVGElement>(".grid svg")?.focus() },
+  },
+  {
+    keys: "o",
+    meaning: "another order of labels",
+    does: {
+      o: (session) => {
+        const next = (ORDERS.indexOf(session.view.order) + 1) % ORDERS.length;
+        session.look({ order: ORDERS[next]! });
+      },
+    },
+  },
+  {
+    keys: "f",
+    meaning: "fold or unfold labels",
+    does: { f: (session) => session.look({ fold: !session.view.fold }) },
+  },
+  { keys: "p", meaning: "guess first", does: { p: press("guess") } },
+  { keys: "s", meaning: "SVG of the picture", does: { s: press("svg") } },
+  { keys: "t", meaning: "frames for a talk", does: { t: press("frames") } },
+  { keys: "d", meaning: "dark or light", does: { d: press("theme") } },
+  { keys: "?", meaning: "these keys", does: { "?": press("help") } },
+];
+const DEEDS = new Map(KEYS.flatMap(({ does = {} }) => Object.entries(does)));
+
 /** Does what a key says, unless the reader is in a field or a button wants it. */
-export function onKey(event: KeyboardEvent, session: Session, actions: Actions): void {
+export function onKey(event: KeyboardEvent, session: Session): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("select, input, textarea, dialog[open] *")) return;
   if (event.key === " " && target.matches("button, summary, a")) return;
-  const action = actionOf(event, session, actions);
-  if (action === undefined) return;
+  const deed = DEEDS.get(event.key);
+  if (deed === undefined) return;
   event.preventDefault();
-  action();
-}
-
-function actionOf(
-  { key, shiftKey }: KeyboardEvent,
-  session: Session,
-  actions: Actions,
-): (() => void) | undefined {
-  const { lane, lanes, view } = session;
-  const step = (by: 1 | -1) => () => {
-    if (shiftKey) session.jump(LANDMARKS, by);
-    else session.step(by);
-  };
-  const go = (by: number) => () => {
-    const next = lanes[lanes.indexOf(lane!) + by];
-    if (next !== undefined) session.show({ lane: next.decoder, node: undefined, event: undefined });
-  };
-  switch (key) {
-    case "ArrowRight":
-      return step(1);
-    case "ArrowLeft":
-      return step(-1);
-    case "n":
-      return () => session.jump(["iteration"], 1);
-    case "Home":
-      return () => session.show({ edges: 0, event: undefined });
-    case "End":
-      return () => session.show({ edges: undefined, event: undefined });
-    case " ":
-      return () => document.getElementById("race")?.click();
-    case "j":
-      return go(1);
-    case "k":
-      return go(-1);
-    case "g":
-      return () => document.querySelector<HTMLElement>(".grid canvas")?.focus();
-    case "o":
-      return () =>
-        session.show({ order: ORDERS[(ORDERS.indexOf(view.order) + 1) % ORDERS.length]! });
-    case "f":
-      return () => session.show({ isFolding: !view.isFolding });
-    case "p":
-      return actions.guess;
-    case "s":
-      return actions.svg;
-    case "t":
-      return actions.frames;
-    case "d":
-      return actions.theme;
-    case "?":
-      return actions.help;
-  }
-  return undefined;
+  deed(session, event);
 }

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Decoders beside each other: what each has touched of the lattice at one moment, and how many
  * edges that took.
@@ -6,76 +5,91 @@
  * @module
  */
 
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Trace } from "../trace.ts";
 import { hueOf } from "../../drawing/hues.ts";
-import { orderOf, rowsOf } from "./orders.ts";
-import { denseEdges, lengthOf, pooled, smallLook } from "./picture.ts";
-import { isPlayable, replayOf, STATES } from "./replay.ts";
-import type { Session } from "./session.ts";
-import { paletteNow } from "./surface.ts";
-import { count, ratio, titleOf } from "./words.ts";
+import type { Trace } from "../trace.ts";
+import { Button } from "./controls.tsx";
+import { denseEdges, drawSmall, lengthOf, sceneOf, SMALL } from "./picture.tsx";
+import { isPlayable } from "./replay.ts";
+import { mostEdges, type Session } from "./session.ts";
+import { count, ORDER_TEXTS, plural, ratio, titleOf } from "./words.ts";
 
-/** Lines of a small lattice. */
-const LINES = 44;
+/** A lane of the page, for sequences or parses: its name, what it did, and its edges. */
+export interface LaneShown {
+  readonly session: Session;
+  readonly decoder: string;
+  readonly kind?: string;
+  readonly isChosen: boolean;
+  readonly picture?: preact.ComponentChildren;
+  readonly course: preact.ComponentChildren;
+  readonly edges: number;
+  readonly note: string;
+}
+
+/** A lane, which is chosen by its name. */
+export function Lane(shown: LaneShown) {
+  const { session, decoder, kind = "", isChosen, picture, course, edges, note } = shown;
+  const [title, options] = titleOf(decoder);
+  const role = isChosen ? "chosen" : session.view.beside === decoder ? "beside" : "";
+  const choose = () => session.look({ lane: decoder, node: undefined, event: undefined });
+  return (
+    <li class={`lane ${kind} ${role}`} data-decoder={decoder}>
+      <Button class="name" isPressed={isChosen} onClick={choose}>
+        <strong>{title}</strong>
+        <span>{options}</span>
+      </Button>
+      {picture}
+      <div class="course">{course}</div>
+      <p class="edges">
+        <strong>{count(edges)}</strong>
+        <span>{note}</span>
+      </p>
+    </li>
+  );
+}
 
 /** All lanes at the moment that is shown. */
 export function Lanes({ session }: { session: Session }) {
-  const { lanes } = session;
+  const { lanes } = session.decoded;
   return (
     <ol class="lanes" aria-label="Decoders">
-      {lanes.map((trace) => <Lane key={trace.decoder} session={session} trace={trace} />)}
+      {lanes.map((trace) => <Racer key={trace.decoder} session={session} trace={trace} />)}
     </ol>
   );
 }
 
-function Lane({ session, trace }: { session: Session; trace: Trace }) {
-  const { opened: { lattice }, view, before } = session;
+function Racer({ session, trace }: { session: Session; trace: Trace }) {
+  const { decoded: { lattice, lanes }, before } = session;
   const dense = denseEdges(lattice);
   const { edgeEvaluations, nodeExpansions, iterations } = trace.work;
   const edges = Math.min(session.edges, edgeEvaluations);
   const isDone = session.eventsOf(trace) === trace.kinds.length && edges === edgeEvaluations;
-  const [title, options] = titleOf(trace.decoder);
-  const isChosen = session.lane === trace;
   const was = before?.find(({ decoder }) => decoder === trace.decoder)?.work.edgeEvaluations;
-  const most = Math.max(dense, ...session.lanes.map(({ work }) => work.edgeEvaluations));
+  const most = Math.max(dense, mostEdges(lanes));
   const share = (value: number) => `${100 * Math.log1p(value) / Math.log1p(most)}%`;
+  const done = `done · nodes computed ${count(nodeExpansions)} times in ${
+    plural(iterations, "pass", "passes")
+  }`;
   return (
-    <li
-      class={isChosen ? "lane chosen" : view.other === trace.decoder ? "lane beside" : "lane"}
-      data-decoder={trace.decoder}
-    >
-      <button
-        type="button"
-        class="name"
-        aria-pressed={isChosen}
-        onClick={() => session.show({ lane: trace.decoder, node: undefined, event: undefined })}
-      >
-        <strong>{title}</strong>
-        <span>{options}</span>
-      </button>
-      <Small session={session} trace={trace} />
-      <div class="course">
-        <div class="bar" aria-hidden="true">
-          <i style={{ width: share(edges), background: hueOf(trace.decoder) }} />
-          {was !== undefined && <b style={{ left: share(was) }} title="before the change" />}
-        </div>
-        <p>
-          {isDone
-            ? `done · nodes computed ${count(nodeExpansions)} times in ${count(iterations)} ${
-              iterations === 1 ? "pass" : "passes"
-            }`
-            : edges === 0
-            ? "not begun"
-            : "at work"}
-          {was !== undefined && <Redone was={was} now={edgeEvaluations} />}
-        </p>
-      </div>
-      <p class="edges">
-        <strong>{count(edges)}</strong>
-        <span>{isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`}</span>
-      </p>
-    </li>
+    <Lane
+      session={session}
+      decoder={trace.decoder}
+      isChosen={session.lane === trace}
+      picture={<Small session={session} trace={trace} />}
+      course={
+        <>
+          <div class="bar" aria-hidden="true">
+            <i style={{ width: share(edges), background: hueOf(trace.decoder) }} />
+            {was !== undefined && <b style={{ left: share(was) }} title="before the change" />}
+          </div>
+          <p>
+            {isDone ? done : edges === 0 ? "not begun" : "at work"}
+            {was !== undefined && <Redone was={was} now={edgeEvaluations} />}
+          </p>
+        </>
+      }
+      edges={edges}
+      note={isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`}
+    />
   );
 }
 
@@ -88,49 +102,21 @@ function Redone({ was, now }: { was: number; now: number }) {
 
 /** The lattice of a lane in a few pixels. */
 function Small({ session, trace }: { session: Session; trace: Trace }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const { lattice } = session.opened;
-  const order = orderOf(trace.decoder, session.view.order);
-  const length = lengthOf(lattice);
-  const replay = isPlayable(trace)
-    ? replayOf(trace, length, lattice.labels.length).to(session.eventsOf(trace))
-    : undefined;
-  const rows = useMemo(() => rowsOf(lattice, order), [lattice, order]);
-
-  useLayoutEffect(() => {
-    const context = canvas.current!.getContext("2d")!;
-    const image = context.createImageData(length, LINES);
-    if (replay !== undefined) {
-      const hue = hueOf(trace.decoder);
-      const palette = paletteNow();
-      const looks = STATES.map((_, state) => {
-        const [color, opacity] = smallLook(state, hue, palette);
-        const value = parseInt(color.slice(1), 16);
-        return [value >> 16, value >> 8 & 255, value & 255, 255 * opacity];
-      });
-      const states = pooled(replay, rows, lattice.labels.length, LINES);
-      states.forEach((state, at) => {
-        if (state > 0) image.data.set(looks[state]!, 4 * at);
-      });
-    }
-    context.putImageData(image, 0, 0);
-  }, [replay, replay?.count, rows, paletteNow()]);
-  const text = replay === undefined
-    ? "This decoder has counts alone."
-    : `${count(replay.computed)} of ${
-      count(lattice.emissions.length)
-    } nodes were computed, labels by ${order === "centred" ? "centred emission" : order}.`;
+  if (!isPlayable(trace)) return <div class="small">counts alone</div>;
+  const scene = sceneOf(session, trace);
+  const all = count(scene.lattice.emissions.length);
+  const { replay: { computed }, rows: { order } } = scene;
+  const text = `${count(computed)} of ${all} nodes were computed, labels by ${ORDER_TEXTS[order]}.`;
   return (
-    <div class="small">
-      <canvas
-        ref={canvas}
-        width={length}
-        height={LINES}
-        role="img"
-        aria-label={text}
-        title={text}
-      />
-      {replay === undefined && <span>counts alone</span>}
-    </div>
+    <svg
+      class="small"
+      viewBox={`0 0 ${SMALL.column * lengthOf(scene.lattice)} ${SMALL.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text}
+    >
+      <title>{text}</title>
+      {drawSmall(scene)}
+    </svg>
   );
 }

@@ -5,40 +5,18 @@
  * @module
  */
 
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { GROUP, KINDS, type Trace } from "../trace.ts";
-import { EXACTNESS } from "../exactness.ts";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hueOf } from "../../drawing/hues.ts";
+import EXACTNESS from "../exactness.json" with { type: "json" };
+import { GROUP, KINDS, type Trace } from "../trace.ts";
 import { type Bound, Bounds } from "./bounds.tsx";
-import { orderOf, type Rows, rowsOf, type Strip, stripsOf } from "./orders.ts";
-import { drawLattice, layoutOf, lengthOf, nodeAt, type Scene } from "./picture.ts";
-import { isPlayable, type Replay, replayOf, STATES } from "./replay.ts";
-import { canvasSurface, paletteNow } from "./surface.ts";
+import { drawLattice, layoutOf, nodeAt, type Scene, sceneOf } from "./picture.tsx";
+import { isPlayable, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
-import { count, ordinal, score, shortLabel, titleOf } from "./words.ts";
+import { count, ORDER_TEXTS, ordinal, titleOf, wordAt } from "./words.ts";
 
-/** What is needed to draw the lattice of a lane. */
-export interface Shown {
-  readonly trace: Trace;
-  readonly replay: Replay;
-  readonly rows: Rows;
-  readonly strips: readonly Strip[];
-}
-
-/** The lattice of a lane at the moment that is shown. */
-export function useShown(session: Session, trace: Trace): Shown {
-  const { lattice } = session.opened;
-  const order = orderOf(trace.decoder, session.view.order);
-  const { isFolding } = session.view;
-  const replay = replayOf(trace, lengthOf(lattice), lattice.labels.length);
-  const rows = useMemo(() => rowsOf(lattice, order), [lattice, order]);
-  const strips = useMemo(
-    () => stripsOf(rows, lattice.labels.length, [trace], isFolding),
-    [rows, trace, isFolding],
-  );
-  replay.to(session.eventsOf(trace));
-  return { trace, replay, rows, strips };
-}
+/** How narrow a picture may be. */
+const LEAST_WIDTH = 280;
 
 /** A lane's lattice with what is to be said of it. */
 export function Lattice({ session, trace }: { session: Session; trace: Trace }) {
@@ -56,13 +34,13 @@ export function Lattice({ session, trace }: { session: Session; trace: Trace }) 
 }
 
 function Played({ session, trace }: { session: Session; trace: Trace }) {
-  const shown = useShown(session, trace);
-  const bounds = useMemo(() => boundsOf(trace), [trace]);
-  const { count, upper, lower } = shown.replay;
+  const scene = sceneOf(session, trace);
+  const bounds = boundsOf(trace);
+  const { count, upper, lower } = scene.replay;
   return (
     <>
-      <p class="quiet">{summary(session, shown)}</p>
-      <Grid session={session} shown={shown} />
+      <p class="quiet">{summary(scene)}</p>
+      <Grid session={session} scene={scene} />
       <Bounds
         decoder={trace.decoder}
         bounds={bounds}
@@ -72,32 +50,41 @@ function Played({ session, trace }: { session: Session; trace: Trace }) {
         lower={lower}
         noun="path"
       />
-      <details class="exact">
-        <summary>How it is exact</summary>
-        {EXACTNESS[trace.decoder]?.map((text) => <p key={text}>{text}</p>)}
-      </details>
+      <Exactness decoder={trace.decoder} isOpen={false} />
     </>
   );
 }
 
-/** The picture in a sentence. */
-function summary(session: Session, { replay, rows }: Shown): string {
-  const { lattice } = session.opened;
-  const showsPath = !session.view.isGuessing;
+/** How a decoder is exact, in five sentences; `PROOFS.md` of the decoders has the proofs. */
+export function Exactness({ decoder, isOpen }: { decoder: string; isOpen: boolean }) {
+  const sentences = (EXACTNESS as Readonly<Record<string, readonly string[]>>)[decoder] ?? [];
+  return (
+    <details class="exact" open={isOpen}>
+      <summary>How it is exact</summary>
+      {sentences.map((text) => <p key={text}>{text}</p>)}
+    </details>
+  );
+}
 
+/** What stands on top in each order of rows. */
+const TOPS = {
+  rank: "most frequent label on top",
+  emission: "each word's best score on top",
+  centred:
+    "each word's best score on top, with what transitions from and to a label have in common",
+};
+
+/** The picture in a sentence. */
+function summary({ lattice, replay, rows, showsPath }: Scene): string {
+  const { computed, open, trace } = replay;
   const all = count(lattice.emissions.length);
-  const order = rows.order === "rank"
-    ? "most frequent label on top"
-    : rows.order === "centred"
-    ? "each word's best score on top, with what transitions from and to a label have in common"
-    : "each word's best score on top";
-  return `${count(replay.computed)} of ${all} nodes computed at least once, ${
-    count(replay.open)
-  } still open; ${order}.${showsPath ? depthText(replay.trace, rows, lattice.labels.length) : ""}`;
+  return `${count(computed)} of ${all} nodes computed at least once, ${count(open)} still open; ${
+    TOPS[rows.order]
+  }.${showsPath ? depthText(trace, rows.rowOf, lattice.labels.length) : ""}`;
 }
 
 /** How deep the best path goes: what stands above it has to be computed or bounded one by one. */
-function depthText({ paths }: Trace, { rowOf }: Rows, labelCount: number): string {
+function depthText({ paths }: Trace, rowOf: Int32Array, labelCount: number): string {
   const depths = paths[0]?.labels.map((label, t) => rowOf[t * labelCount + label]! + 1) ?? [];
   const deepest = Math.max(...depths);
   if (depths.length === 0) return "";
@@ -106,97 +93,73 @@ function depthText({ paths }: Trace, { rowOf }: Rows, labelCount: number): strin
   }.`;
 }
 
-function Grid({ session, shown }: { session: Session; shown: Shown }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+function Grid({ session, scene }: { session: Session; scene: Scene }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const { lattice } = session.opened;
-  const { view } = session;
-  const isChosen = session.lane === shown.trace;
   useLayoutEffect(() => {
+    setWidth(Math.floor(box.current!.clientWidth));
     const observer = new ResizeObserver(([entry]) =>
       setWidth(Math.floor(entry!.contentRect.width))
     );
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
-  const layout = useMemo(
-    () => layoutOf(lattice, shown.rows, shown.strips, Math.max(width, 280)),
-    [lattice, shown.rows, shown.strips, width],
-  );
-  const scene: Scene = {
-    lattice,
-    replay: shown.replay,
-    rows: shown.rows,
-    strips: shown.strips,
-    palette: paletteNow(),
-    showsPath: !view.isGuessing,
-    cursor: view.node,
-  };
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    const { current } = canvas;
-    const scale = devicePixelRatio;
-    const [wide, high] = [Math.round(layout.width * scale), Math.round(layout.height * scale)];
-    if (current!.width !== wide || current!.height !== high) {
-      current!.width = wide;
-      current!.height = high;
-    }
-    const context = current!.getContext("2d")!;
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, layout.width, layout.height);
-    drawLattice(canvasSurface(context), scene, layout);
-  });
+  const layout = layoutOf(scene, Math.max(width, LEAST_WIDTH));
+  const { node } = session.view;
+  const { trace } = scene.replay;
   const choose = (node: readonly [number, number] | undefined) => {
-    if (node !== undefined) {
-      session.show({ lane: shown.trace.decoder, node, ...(isChosen ? {} : { event: undefined }) });
-    }
+    const isOther = session.lane !== trace;
+    if (node === undefined) return;
+    session.look({ lane: trace.decoder, node, ...isOther && { event: undefined } });
   };
-  const text = view.node === undefined
+  const text = node === undefined
     ? "Click a node, or walk with the arrow keys."
-    : nodeText(session, shown, view.node);
+    : nodeText(scene, node);
   return (
     <div class="grid" ref={box}>
-      <canvas
-        ref={canvas}
-        style={{ width: `${layout.width}px`, height: `${layout.height}px` }}
-        tabIndex={0}
+      <svg
+        width={layout.width}
+        height={layout.height}
+        tabindex={0}
         role="application"
         aria-roledescription="lattice"
         aria-label={`${text} Words from left to right, labels from top to bottom.`}
-        data-lane={shown.trace.decoder}
         onClick={(event) => {
           const { left, top } = event.currentTarget.getBoundingClientRect();
-          const [x, y] = [event.clientX - left, event.clientY - top];
-          choose(nodeAt(lattice, shown.rows, shown.strips, layout, x, y));
+          choose(nodeAt(scene, layout, [event.clientX - left, event.clientY - top]));
         }}
         onKeyDown={(event) => {
-          const node = walked(event.key, view.node, shown, lattice.labels.length);
-          if (node === undefined) return;
+          const to = walked(event.key, node, scene);
+          if (to === undefined) return;
           event.preventDefault();
           event.stopPropagation();
-          choose(node);
+          choose(to);
         }}
-      />
+      >
+        {width > 0 && drawLattice(scene, layout)}
+      </svg>
     </div>
   );
 }
+
+/** Words and labels by which arrow keys go on. */
+const STEPS: Readonly<Record<string, readonly [words: number, labels: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The node beside one in the direction of a key; the first time that of the best path. */
 function walked(
   key: string,
   node: readonly [number, number] | undefined,
-  { rows, strips, replay }: Shown,
-  labelCount: number,
+  { lattice, rows, strips, replay }: Scene,
 ): [number, number] | undefined {
-  const step =
-    ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<
-      string,
-      [number, number]
-    >)[key];
+  const step = STEPS[key];
   if (step === undefined) return undefined;
-  const best = replay.trace.paths[0]?.labels;
-  if (node === undefined) return [0, best?.[0] ?? 0];
+  if (node === undefined) return [0, replay.trace.paths[0]?.labels[0] ?? 0];
+  const labelCount = lattice.labels.length;
   const [t, y] = node;
   const to = Math.max(0, Math.min(replay.length - 1, t + step[0]));
   const open = strips.filter(({ isFolded }) => !isFolded).map(({ first }) => first);
@@ -208,15 +171,14 @@ function walked(
 
 /** A node in a sentence. */
 export function nodeText(
-  { opened: { lattice } }: Session,
-  { replay, rows }: Shown,
-  [t, y]: readonly [number, number],
+  { lattice, replay, rows }: Scene,
+  [t, y]: readonly [position: number, label: number],
 ): string {
-  const word = lattice.words?.[t] ?? `word ${t + 1}`;
+  const word = wordAt(lattice, t);
   const state = STATES[replay.states[replay.node(t, y)]!]!;
   if (y === GROUP) return `${word}, the rest of its labels: ${state}.`;
   const place = ordinal(rows.rowOf[t * lattice.labels.length + y]! + 1);
-  return `${word}, ${lattice.labels[y]}, ${place} by ${rows.order}: ${state}.`;
+  return `${word}, ${lattice.labels[y]}, ${place} by ${ORDER_TEXTS[rows.order]}: ${state}.`;
 }
 
 /** The bounds of a trace by pass, with the events that told them. */
@@ -230,36 +192,4 @@ function boundsOf(trace: Trace): (Bound & { readonly event: number })[] {
     bounds.push({ kind, round, value: trace.values[event]!, event });
   });
   return bounds;
-}
-
-/** What happened last, in words. */
-export function eventText({ opened: { lattice } }: Session, trace: Trace, event: number): string {
-  if (event < 0) return "Nothing has happened yet.";
-  const kind = KINDS[trace.kinds[event]!]!;
-  const [t, y, other] = [trace.positions[event]!, trace.labels[event]!, trace.others[event]!];
-  const value = score(trace.values[event]!);
-  const word = t < 0 ? "" : lattice.words?.[t] ?? `word ${t + 1}`;
-  const name = y === GROUP ? "the rest" : `“${shortLabel(lattice.labels[y] ?? "")}”`;
-  switch (kind) {
-    case "iteration":
-      return `A pass from the ${other === 1 ? "right" : "left"} begins.`;
-    case "opened":
-      return `${word}: ${name} is computed; the best that arrives, with its own score, is ${value}.`;
-    case "dropped":
-      return `${word}: ${name} is dropped: no path through it scores more than ${value}.`;
-    case "split":
-      return `${word}: the rest gives labels away, for the best path went through it.`;
-    case "activated":
-      return `${word}: ${name} becomes a node of its own.`;
-    case "lower":
-      return `A path is known that scores ${value}.`;
-    case "upper":
-      return `No path scores more than ${value}.`;
-    case "path":
-      return `A path with the score ${value} goes through ${name} at ${word}.`;
-    case "column":
-      return `${word}: ${name} enters the domain.`;
-    case "region":
-      return `${word}: ${count(other)} labels from ${name} on are passed over together.`;
-  }
 }

@@ -6,21 +6,23 @@
  */
 
 import { render } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Engine } from "../engine.ts";
+import type { FirstView } from "../first_view.ts";
 import { Choose, takeFile } from "./choose.tsx";
-import { framesOf, pictureOf, save } from "./export.ts";
+import { Button, Choice } from "./controls.tsx";
+import { framesOf, pictureOf, save } from "./export.tsx";
 import { Guess } from "./guess.tsx";
 import { agreement, headline } from "./headline.ts";
-import { HELP, onKey } from "./keys.ts";
+import { KEYS, onKey } from "./keys.ts";
 import { Lanes } from "./lanes.tsx";
 import { Lattice } from "./lattice.tsx";
 import { Moment } from "./moment.tsx";
 import { Node } from "./node.tsx";
-import { type OrderName, ORDERS } from "./hash.ts";
 import { Parsing, parsingHeadline } from "./parsing.tsx";
 import { isPlayable } from "./replay.ts";
-import { type FirstView, Session, workerOf } from "./session.ts";
-import { paletteNow } from "./surface.ts";
+import { END, Session } from "./session.ts";
+import { type OrderName, ORDERS } from "./view.ts";
 import { titleOf } from "./words.ts";
 
 /** What an order is called. */
@@ -33,7 +35,7 @@ const ORDER_NAMES: Readonly<Record<OrderName, string>> = {
 function App({ session }: { session: Session }) {
   const [, setTick] = useState(0);
   useLayoutEffect(() => session.subscribe(() => setTick((tick) => tick + 1)), [session]);
-  const { opened: { lattice }, lanes, parsed, error } = session;
+  const { decoded: { lattice, lanes }, parsed, error } = session;
   return (
     <main
       id="main"
@@ -60,7 +62,9 @@ function App({ session }: { session: Session }) {
         <Tools session={session} />
       </header>
       <p role="alert" hidden={error === undefined}>{error}</p>
-      {parsed === undefined ? <Sequence session={session} /> : <Parsing session={session} />}
+      {parsed === undefined
+        ? <Sequence session={session} />
+        : <Parsing session={session} parsed={parsed} />}
       <Choose session={session} />
       <footer class="quiet">
         Events are those of the decoders themselves, not of a copy for the show; counts are those of
@@ -73,50 +77,40 @@ function App({ session }: { session: Session }) {
 
 /** The lanes of a sentence of labels, and the lattices of two of them. */
 function Sequence({ session }: { session: Session }) {
-  const { lanes, view, lane } = session;
-  const beside = session.trace(view.other);
-  const isBeside = beside !== undefined && beside !== lane;
+  const { decoded: { lanes }, view, lane, shown } = session;
+  const others = lanes.filter((other) => isPlayable(other) && other !== lane);
   return (
     <>
-      {view.isGuessing && lane !== undefined && <Guess session={session} trace={lane} />}
+      {view.guess && lane !== undefined && <Guess session={session} trace={lane} />}
       <Moment session={session} />
       <Lanes session={session} />
 
       <section aria-label="Lattice" id="lattices">
         <div class="controls">
           <h2>The lattice</h2>
-          <label>
-            beside{" "}
-            <select
-              id="beside"
-              value={view.other ?? ""}
-              onChange={({ currentTarget: { value } }) =>
-                session.show({ other: value || undefined })}
-            >
-              <option value="">nothing</option>
-              {lanes.filter((other) => isPlayable(other) && other !== lane).map(({ decoder }) => (
-                <option key={decoder} value={decoder}>{titleOf(decoder).join(" ")}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            labels{" "}
-            <select
-              id="order"
-              value={view.order}
-              onChange={({ currentTarget: { value } }) =>
-                session.show({ order: value as OrderName })}
-            >
-              {ORDERS.map((order) => <option key={order} value={order}>{ORDER_NAMES[order]}
-              </option>)}
-            </select>
-          </label>
+          <Choice
+            id="beside"
+            label="beside"
+            value={view.beside ?? ""}
+            of={[
+              ["", "nothing"],
+              ...others.map(({ decoder }) => [decoder, titleOf(decoder).join(" ")] as const),
+            ]}
+            onPick={(decoder) => session.look({ beside: decoder || undefined })}
+          />
+          <Choice
+            id="order"
+            label="labels"
+            value={view.order}
+            of={ORDERS.map((order) => [order, ORDER_NAMES[order]])}
+            onPick={(order) => session.look({ order: order as OrderName })}
+          />
           <label>
             <input
               id="fold"
               type="checkbox"
-              checked={view.isFolding}
-              onChange={({ currentTarget: { checked } }) => session.show({ isFolding: checked })}
+              checked={view.fold}
+              onChange={({ currentTarget: { checked } }) => session.look({ fold: checked })}
             />{" "}
             fold labels that are never touched
           </label>
@@ -127,9 +121,8 @@ function Sequence({ session }: { session: Session }) {
           top, the rest falls by one bound.
         </p>
         <Legend />
-        <div class={isBeside ? "pair" : ""}>
-          {lane !== undefined && <Lattice key={lane.decoder} session={session} trace={lane} />}
-          {isBeside && <Lattice key={beside.decoder} session={session} trace={beside} />}
+        <div class={shown.length > 1 ? "pair" : ""}>
+          {shown.map((trace) => <Lattice key={trace.decoder} session={session} trace={trace} />)}
         </div>
         {isPlayable(lane) && <Node session={session} trace={lane} />}
       </section>
@@ -137,85 +130,66 @@ function Sequence({ session }: { session: Session }) {
   );
 }
 
+/** Marks of a lattice, and what they stand for. */
+const LEGEND = [
+  ["opened", "computed, may be on the best path"],
+  ["spent", "computed, then dropped by a bound"],
+  ["dropped", "dropped uncomputed"],
+  ["untouched", "never looked at"],
+  ["path", "best path"],
+];
+
 function Legend() {
   return (
     <p class="legend quiet">
-      <span>
-        <i class="opened" /> computed, may be on the best path
-      </span>
-      <span>
-        <i class="spent" /> computed, then dropped by a bound
-      </span>
-      <span>
-        <i class="dropped" /> dropped uncomputed
-      </span>
-      <span>
-        <i class="untouched" /> never looked at
-      </span>
-      <span>
-        <i class="path" /> best path
-      </span>
+      {LEGEND.map(([mark, meaning]) => (
+        <span key={mark}>
+          <i class={mark} /> {meaning}
+        </span>
+      ))}
     </p>
   );
 }
 
 function Tools({ session }: { session: Session }) {
-  const { view } = session;
+  const { view, parsed } = session;
   const help = useRef<HTMLDialogElement>(null);
-  const [theme, setTheme] = useState(themeNow);
-  const actions = {
-    guess: () =>
-      session.show({
-        isGuessing: !view.isGuessing,
-        node: undefined,
-        edges: view.isGuessing ? undefined : 0,
-        event: undefined,
-      }),
-    svg: () =>
-      save("explorer.svg", pictureOf(session, paletteNow(), session.edges), "image/svg+xml"),
-    frames: () => save("frames.zip", framesOf(session, paletteNow()), "application/zip"),
-    theme: () => {
-      document.documentElement.dataset.theme = theme === "dark" ? "light" : "dark";
-      setTheme(themeNow());
-      session.show({});
-    },
-    help: () => help.current!.open ? help.current!.close() : help.current!.showModal(),
-  };
-  useEffect(() => {
-    const { theme, help, ...others } = actions;
-    const known = session.parsed === undefined ? { theme, help, ...others } : { theme, help };
-    const listener = (event: KeyboardEvent) => onKey(event, session, known);
-    addEventListener("keydown", listener);
-    return () => removeEventListener("keydown", listener);
-  });
-  useEffect(() => {
-    const system = matchMedia("(prefers-color-scheme: dark)");
-    const listener = () => {
-      setTheme(themeNow());
-      session.show({});
-    };
-    system.addEventListener("change", listener);
-    return () => system.removeEventListener("change", listener);
-  }, [session]);
+  const guess = () =>
+    session.look({ ...END, guess: !view.guess, node: undefined, ...!view.guess && { edges: 0 } });
   return (
     <div class="tools" role="group" aria-label="Tools">
-      {session.parsed === undefined && (
-        <>
-          <button type="button" id="guess" aria-pressed={view.isGuessing} onClick={actions.guess}>
-            {view.isGuessing ? "Stop guessing" : "Guess first"}
-          </button>
-          <button type="button" id="svg" onClick={actions.svg}>SVG</button>
-          <button type="button" id="frames" onClick={actions.frames}>Frames for a talk</button>
-        </>
+      {parsed === undefined && (
+        <Button id="guess" isPressed={view.guess} onClick={guess}>
+          {view.guess ? "Stop guessing" : "Guess first"}
+        </Button>
       )}
-      <button type="button" id="theme" onClick={actions.theme}>
-        {theme === "dark" ? "Light" : "Dark"}
-      </button>
-      <button type="button" id="help" onClick={actions.help}>Keys ?</button>
+      <Button
+        id="svg"
+        onClick={() => save("explorer.svg", pictureOf(session), "image/svg+xml")}
+      >
+        SVG
+      </Button>
+      {parsed === undefined && (
+        <Button
+          id="frames"
+          onClick={() => save("frames.zip", framesOf(session), "application/zip")}
+        >
+          Frames for a talk
+        </Button>
+      )}
+      <Button
+        id="theme"
+        onClick={() => {
+          document.documentElement.dataset["theme"] = isDark() ? "light" : "dark";
+        }}
+      >
+        Dark or light
+      </Button>
+      <Button id="help" onClick={() => help.current!.showModal()}>Keys ?</Button>
       <dialog ref={help} aria-label="Keys">
         <h2>Keys</h2>
         <dl>
-          {HELP.map(([keys, meaning]) => (
+          {KEYS.map(({ keys, meaning }) => (
             <div key={keys}>
               <dt>
                 <kbd>{keys}</kbd>
@@ -224,28 +198,23 @@ function Tools({ session }: { session: Session }) {
             </div>
           ))}
         </dl>
-        <button type="button" onClick={() => help.current!.close()}>Close</button>
+        <Button onClick={() => help.current!.close()}>Close</Button>
       </dialog>
     </div>
   );
 }
 
-/** The colours that are on, which the root element says for what is drawn. */
-function themeNow(): "light" | "dark" {
-  const { dataset } = document.documentElement;
-  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const theme = dataset.theme === "dark" || dataset.theme === "light"
-    ? dataset.theme
-    : isDark
-    ? "dark"
-    : "light";
-  dataset.look = theme;
-  return theme;
+/** Whether the page is dark: as the reader said, or as the system is. */
+function isDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme === undefined
+    ? matchMedia("(prefers-color-scheme: dark)").matches
+    : theme === "dark";
 }
 
 /** Starts the page on what it shows at once. */
-export function startPage(first: FirstView, startWorker: () => Promise<Worker>): void {
-  themeNow();
-  const session = new Session(first, workerOf(startWorker));
+export function startPage(first: FirstView, show: Engine["show"]): void {
+  const session = new Session(first, show);
+  addEventListener("keydown", (event) => onKey(event, session));
   render(<App session={session} />, document.getElementById("app")!);
 }

@@ -6,9 +6,10 @@
  * @module
  */
 
-import { useMemo } from "preact/hooks";
 import { BOUNDS, GROUP, type Trace } from "../trace.ts";
-import { nodeText, type Shown, useShown } from "./lattice.tsx";
+import { Button, Scroll } from "./controls.tsx";
+import { nodeText } from "./lattice.tsx";
+import { type Scene, sceneOf } from "./picture.tsx";
 import { KIND, STATE, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
 import { swapText } from "./why.ts";
@@ -19,81 +20,74 @@ const MOST = 6;
 
 /** What is known of the node that the reader has chosen. */
 export function Node({ session, trace }: { session: Session; trace: Trace }) {
-  const shown = useShown(session, trace);
-  const { view: { node }, opened: { lattice } } = session;
+  const { node } = session.view;
   if (node === undefined) {
     return <p class="quiet">Click a node of the lattice: its maximum is written out here.</p>;
   }
+  const scene = sceneOf(session, trace);
   const [t, y] = node;
   return (
     <section class="node" aria-label="The chosen node">
-      <h3>{nodeText(session, shown, node)}</h3>
-      <Maximum session={session} shown={shown} t={t} y={y} />
-      <p>{boundText(shown, t, y)}</p>
-      {y !== GROUP && <p>{swapText(lattice, trace, t, y)}</p>}
+      <h3>{nodeText(scene, node)}</h3>
+      {y !== GROUP && <Maximum scene={scene} t={t} y={y} />}
+      <p>{boundText(scene, t, y)}</p>
+      {y !== GROUP && <p>{swapText(scene.lattice, trace, t, y)}</p>}
       {y !== GROUP && <OwnScore session={session} t={t} y={y} />}
     </section>
   );
 }
 
-type Of = { session: Session; shown: Shown; t: number; y: number };
-
 /** The maximum over the labels before, as it was taken when the node was opened last. */
-function Maximum({ session, shown: { trace, replay }, t, y }: Of) {
-  const { lattice } = session.opened;
-  const opening = useMemo(
-    () => openingOf(trace, replay.count, t, y),
-    [trace, replay.count, t, y],
-  );
-  if (opening === undefined || y === GROUP) return null;
+function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number; y: number }) {
+  const labelCount = lattice.labels.length;
+  const opening = openingOf(replay.trace, replay.count, t, y);
+  if (opening === undefined) return null;
   const { value, other, isForward, before } = opening;
-  const own = lattice.emissions[t * lattice.labels.length + y]!;
-  const isFirst = t === (isForward ? 0 : replay.length - 1);
-  if (isFirst) {
+  const own = lattice.emissions[t * labelCount + y]!;
+  if (t === (isForward ? 0 : replay.length - 1)) {
     return <p class="formula">best = own score = {score(own)}</p>;
   }
-  if (lattice.transitions.length === 0) {
-    void session.complete();
-    return <p class="quiet">The transitions are being read …</p>;
-  }
   const edge = (x: number) =>
-    lattice.transitions[isForward ? x * lattice.labels.length + y : y * lattice.labels.length + x]!;
-  const terms = [...before].map(([x, best]) => ({
-    x,
-    best,
-    edge: x === GROUP ? NaN : edge(x),
-    sum: x === GROUP ? (other === GROUP ? value : NaN) : best + edge(x) + own,
-  })).filter(({ sum }) => !Number.isNaN(sum)).sort((a, b) => b.sum - a.sum);
+    lattice.transitions[isForward ? x * labelCount + y : y * labelCount + x]!;
+  const terms = Array.from(
+    before,
+    ([x, best]) =>
+      x === GROUP
+        ? { name: "the rest", best, edge: "bound", sum: other === GROUP ? value : NaN }
+        : {
+          name: shortLabel(lattice.labels[x]!),
+          best,
+          edge: score(edge(x)),
+          sum: best + edge(x) + own,
+        },
+  ).filter(({ sum }) => !Number.isNaN(sum)).sort((a, b) => b.sum - a.sum);
   const side = isForward ? "before" : "after";
   return (
     <>
       <p class="formula">
         best = max over the label {side} of ( best there + transition ) + own score
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Arguments of the maximum">
+      <Scroll label="Arguments of the maximum">
         <table>
           <thead>
             <tr>
-              <th scope="col">label {side}</th>
-              <th scope="col">best there</th>
-              <th scope="col">transition</th>
-              <th scope="col">own score</th>
-              <th scope="col">sum</th>
+              {[`label ${side}`, "best there", "transition", "own score", "sum"].map((name) => (
+                <th key={name} scope="col">{name}</th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {terms.slice(0, MOST).map(({ x, best, edge, sum }, i) => (
-              <tr key={x} class={i === 0 ? "winner" : ""}>
-                <th scope="row">{x === GROUP ? "the rest" : shortLabel(lattice.labels[x]!)}</th>
-                <td>{score(best)}</td>
-                <td>{x === GROUP ? "bound" : score(edge)}</td>
-                <td>{score(own)}</td>
-                <td>{score(sum)}</td>
+            {terms.slice(0, MOST).map(({ name, best, edge, sum }, i) => (
+              <tr key={i} class={i === 0 ? "winner" : ""}>
+                <th scope="row">{name}</th>
+                {[score(best), edge, score(own), score(sum)].map((text, i) => (
+                  <td key={i}>{text}</td>
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {terms.length > MOST && <p class="quiet">… and {terms.length - MOST} that are less.</p>}
     </>
   );
@@ -120,48 +114,40 @@ function openingOf(trace: Trace, events: number, t: number, y: number) {
 }
 
 /** What made a node irrelevant, or what may still. */
-function boundText({ replay }: Shown, t: number, y: number): string {
+function boundText({ replay }: Scene, t: number, y: number): string {
   const node = replay.node(t, y);
-  const value = replay.values[node]!;
+  const value = score(replay.values[node]!);
   const known = replay.lower === -Infinity ? "" : ` A path of ${score(replay.lower)} is known.`;
   switch (STATES[replay.states[node]!]) {
     case "dropped":
-    case "computed, then dropped": {
-      const by = BOUNDS[replay.bounds[node]!] ?? "";
-      return `Dropped by the bound “${by}”: no path through it scores more than ${
-        score(value)
-      }.${known}`;
-    }
+    case "computed, then dropped":
+      return `Dropped by the bound “${BOUNDS[replay.bounds[node]!]}”: no path through it scores ` +
+        `more than ${value}.${known}`;
     case "passed over":
-      return `Passed over with its neighbours: none of them scores more than ${
-        score(value)
-      }.${known}`;
+      return `Passed over with its neighbours: none of them scores more than ${value}.${known}`;
     case "waiting":
-      return `A node of its own, not yet computed: at most ${score(value)}.${known}`;
+      return `A node of its own, not yet computed: at most ${value}.${known}`;
     case "open":
-      return `Open: ${score(value)} with its own score.${known}`;
-    default: {
-      const rest = replay.node(t, GROUP);
-      if (replay.last[rest]! < 0) return "Never touched: nothing needed its score.";
-      const isGone = [STATE.dropped, STATE.spent].includes(replay.states[rest]!);
-      return `Never a node of its own: it is in the rest, ${
-        isGone
-          ? "which was dropped with all its labels: no path through it scores more than"
-          : "at most"
-      } ${score(replay.values[rest]!)}.${known}`;
-    }
+      return `Open: ${value} with its own score.${known}`;
   }
+  const rest = replay.node(t, GROUP);
+  if (replay.last[rest]! < 0) return "Never touched: nothing needed its score.";
+  const isGone = [STATE.dropped, STATE.spent].includes(replay.states[rest]!);
+  const fate = isGone
+    ? "which was dropped with all its labels: no path through it scores more than"
+    : "at most";
+  return `Never a node of its own: it is in the rest, ${fate} ${
+    score(replay.values[rest]!)
+  }.${known}`;
 }
 
 function OwnScore({ session, t, y }: { session: Session; t: number; y: number }) {
-  const { opened: { lattice }, view: { changes } } = session;
+  const { decoded: { lattice }, view: { scores } } = session;
   const own = lattice.emissions[t * lattice.labels.length + y]!;
-  const others = changes.scores.filter(({ position, label }) => position !== t || label !== y);
-  const isChanged = others.length < changes.scores.length;
+  const others = scores.filter(({ position, label }) => position !== t || label !== y);
   const set = (value: number) => {
     if (!Number.isFinite(value) || value === own) return;
-    const scores = [...others, { position: t, label: y, score: value }];
-    void session.change({ changes: { ...changes, scores } });
+    void session.change({ scores: [...others, { position: t, label: y, score: value }] });
   };
   return (
     <p class="tools">
@@ -170,20 +156,15 @@ function OwnScore({ session, t, y }: { session: Session; t: number; y: number })
         <input
           id="own-score"
           type="number"
-          step="0.5"
+          step="any"
           value={Number.isFinite(own) ? own : ""}
-          onChange={(event) => set(event.currentTarget.valueAsNumber)}
+          onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
         />
       </label>
-      <button type="button" onClick={() => set(own + 5)}>+5</button>
-      <button type="button" onClick={() => set(own - 5)}>−5</button>
-      {isChanged && (
-        <button
-          type="button"
-          onClick={() => void session.change({ changes: { ...changes, scores: others } })}
-        >
-          as it was
-        </button>
+      <Button onClick={() => set(own + 5)}>+5</Button>
+      <Button onClick={() => set(own - 5)}>−5</Button>
+      {others.length < scores.length && (
+        <Button onClick={() => void session.change({ scores: others })}>as it was</Button>
       )}
     </p>
   );

@@ -6,7 +6,7 @@
 
 import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
 import type { ShownLattice, Trace } from "../trace.ts";
-import type { OrderName } from "./hash.ts";
+import type { OrderName } from "./view.ts";
 import { KIND } from "./replay.ts";
 
 /** Rows of a picture: at each position another label may stand in a row. */
@@ -33,6 +33,17 @@ const LEAST_FOLD = 8;
  * centred, as the search in each position's own order takes them (`own_order/columns.ts`).
  */
 export function rowsOf(lattice: ShownLattice, order: Rows["order"]): Rows {
+  const known = ROWS.get(lattice) ?? new Map<Rows["order"], Rows>();
+  ROWS.set(lattice, known);
+  const rows = known.get(order) ?? sortedRows(lattice, order);
+  known.set(order, rows);
+  return rows;
+}
+
+/** Rows that were asked for: a picture is drawn again for each event. */
+const ROWS = new WeakMap<ShownLattice, Map<Rows["order"], Rows>>();
+
+function sortedRows(lattice: ShownLattice, order: Rows["order"]): Rows {
   const labelCount = lattice.labels.length;
   const emissions = order === "centred" ? centred(lattice) : lattice.emissions;
   const rowOf = new Int32Array(emissions.length);
@@ -52,7 +63,7 @@ export function rowsOf(lattice: ShownLattice, order: Rows["order"]): Rows {
 function centred({ emissions, transitions, labels }: ShownLattice): Float64Array {
   const labelCount = labels.length;
   const last = emissions.length / labelCount - 1;
-  if (transitions.length === 0 || last === 0) return emissions;
+  if (last === 0) return emissions;
   const model = { labelCount, transitions, exactSums: false, float32Exact: false };
   const { outgoing, incoming, both } = offsetsOf(model);
   return emissions.map((score, at) => {

@@ -5,17 +5,22 @@
  * @module
  */
 
-import type { ParsedSentence, ParsingRound, ParsingTrace } from "../trace.ts";
-import { EXACTNESS } from "../exactness.ts";
 import { hueOf } from "../../drawing/hues.ts";
-import { type Bound, Bounds } from "./bounds.tsx";
-import { fitted } from "./picture.ts";
+import type { ParsedSentence, ParsingRound, ParsingTrace } from "../trace.ts";
+import { type Bound, Bounds, BOUNDS_SIZE, type BoundsShown, drawBounds } from "./bounds.tsx";
+import { Scroll, Slider } from "./controls.tsx";
+import { Lane } from "./lanes.tsx";
+import { Exactness } from "./lattice.tsx";
+import * as marks from "./marks.tsx";
+import { BAD, box, CARD, filled, fitted, framed, INK, type Point } from "./marks.tsx";
 import type { Session } from "./session.ts";
-import { count, score, titleOf } from "./words.ts";
+import { count, plural, score } from "./words.ts";
 
 /** Width of a word and height of a line of the pictures. */
 const WORD = 58;
 const LINE = 17;
+/** Width of the chart of a long sentence. */
+const CHART_WIDTH = 640;
 /** Tags of a word that are listed. */
 const MOST_TAGS = 12;
 
@@ -24,100 +29,129 @@ export function parsingHeadline({ length, traces }: ParsedSentence): string {
   const exact = traces.find(({ decoder }) => decoder === "bar-hillel");
   const dual = traces.find(({ decoder }) => decoder === "dual-decomposition");
   if (exact === undefined || dual === undefined) return `${length} words, parsed.`;
-  const gap = (dual.bound ?? Infinity) - dual.objective;
-  return `${length} words: parser and tagger ${
-    dual.rounds.length === 1 ? "agree at once" : `argue for ${dual.rounds.length} rounds`
-  }, and ${
-    gap === 0
-      ? `prove the best derivation, ${score(dual.objective)}`
-      : `a gap of ${score(gap)} stays; the exact product proves ${score(exact.objective)}`
-  }.`;
+  const { rounds: { length: rounds }, bound = Infinity, objective } = dual;
+  const course = rounds === 1 ? "agree at once" : `argue for ${rounds} rounds`;
+  const end = bound === objective
+    ? `prove the best derivation, ${score(objective)}`
+    : `a gap of ${score(bound - objective)} stays; the exact product proves ${
+      score(exact.objective)
+    }`;
+  return `${length} words: parser and tagger ${course}, and ${end}.`;
 }
 
-/** All that is shown of the sentence. */
-export function Parsing({ session }: { session: Session }) {
-  const parsed = session.parsed!;
+/** The parser that is looked at, in the round that is looked at. */
+function shownOf(session: Session, { traces }: ParsedSentence) {
   const trace = session.parser!;
   const last = trace.rounds.length;
   const now = Math.max(1, Math.min(last, session.view.event ?? last));
   const round = trace.rounds[now - 1];
+  const bounds: BoundsShown = {
+    decoder: trace.decoder,
+    bounds: boundsOf(trace),
+    best: traces.at(-1)!.objective,
+    now,
+    upper: round?.bound ?? Infinity,
+    lower: Math.max(...trace.rounds.slice(0, now).map(({ objective }) => objective)),
+    noun: "derivation",
+  };
+  return { trace, last, now, round, bounds };
+}
+
+/** All that is shown of the sentence. */
+export function Parsing({ session, parsed }: { session: Session; parsed: ParsedSentence }) {
+  const { trace, last, now, round, bounds } = shownOf(session, parsed);
+  const [chartWidth, chartHeight] = chartSize(parsed);
   return (
     <section aria-label="Parsing">
       <ol class="lanes" aria-label="Parsers">
-        {parsed.traces.map(({ decoder, objective, bound, work, rounds }) => (
-          <li
-            key={decoder}
-            class={decoder === trace.decoder ? "lane parser chosen" : "lane parser"}
-          >
-            <button
-              type="button"
-              class="name"
-              aria-pressed={decoder === trace.decoder}
-              onClick={() => session.show({ lane: decoder, event: undefined })}
-            >
-              <strong>{titleOf(decoder)[0]}</strong>
-            </button>
-            <p class="course">
-              {count(rounds.length)} {rounds.length === 1 ? "round" : "rounds"}, score{" "}
-              {score(objective)}
-              {bound === undefined
-                ? ""
-                : bound === objective
-                ? ", proven the best"
-                : `, at most ${score(bound)}`}
-            </p>
-            <p class="edges">
-              <strong>{count(work.edgeEvaluations)}</strong>
-              <span>edges</span>
-            </p>
-          </li>
+        {parsed.traces.map((parser) => (
+          <Lane
+            key={parser.decoder}
+            session={session}
+            decoder={parser.decoder}
+            kind="parser"
+            isChosen={parser === trace}
+            course={<p>{courseText(parser)}</p>}
+            edges={parser.work.edgeEvaluations}
+            note="edges"
+          />
         ))}
       </ol>
       <div class="moment">
-        <label>
-          Round <strong>{now}</strong> of {last}
-          <input
-            id="round"
-            type="range"
-            min="1"
-            max={last}
-            value={now}
-            onInput={({ currentTarget: { valueAsNumber } }) =>
-              session.show({ event: valueAsNumber })}
-          />
-        </label>
+        <Slider
+          id="round"
+          label={
+            <span>
+              Round <strong>{now}</strong> of {last}
+            </span>
+          }
+          min={1}
+          max={last}
+          step={1}
+          value={now}
+          text={`round ${now} of ${last}`}
+          onMove={(event) => session.look({ event })}
+        />
       </div>
-      {round !== undefined && (
-        <>
-          <p aria-live="polite">{roundText(round)}</p>
-          <h3>What each word is taken for</h3>
-          <Tags parsed={parsed} round={round} hue={hueOf(trace.decoder)} />
-        </>
-      )}
+      {round !== undefined && <Tags parsed={parsed} round={round} hue={hueOf(trace.decoder)} />}
       <div class="pair">
         <div>
           <h3>The chart, and the derivation of the end</h3>
-          <Chart parsed={parsed} trace={trace} />
+          <Scroll label="Chart">
+            <svg
+              width={chartWidth}
+              height={chartHeight}
+              role="img"
+              aria-label={`${count(parsed.starts.length)} items; a derivation of ${
+                plural(trace.steps.length, "rule use")
+              }.`}
+            >
+              {drawChart(parsed, trace)}
+            </svg>
+          </Scroll>
         </div>
         <div>
           <h3>The gap</h3>
-          <Bounds
-            decoder={trace.decoder}
-            bounds={boundsOf(trace)}
-            best={parsed.traces.at(-1)!.objective}
-            now={now}
-            upper={round?.bound ?? Infinity}
-            lower={Math.max(...trace.rounds.slice(0, now).map(({ objective }) => objective))}
-            noun="derivation"
-          />
-          <details class="exact" open>
-            <summary>How it is exact</summary>
-            {EXACTNESS[trace.decoder]?.map((text) => <p key={text}>{text}</p>)}
-          </details>
+          <Bounds {...bounds} />
+          <Exactness decoder={trace.decoder} isOpen />
         </div>
       </div>
     </section>
   );
+}
+
+/** The pictures below each other, as they are shown. */
+export function parsingPicture(session: Session, parsed: ParsedSentence) {
+  const { trace, round, bounds } = shownOf(session, parsed);
+  const heading = { size: 14, fill: INK, isBold: true };
+  const [wide, high] = round === undefined ? [0, 0] : tagsSize(parsed);
+  const [chartWidth, chartHeight] = chartSize(parsed);
+  const top = high + 60;
+  const drawn = [
+    round !== undefined && [
+      marks.text(0, 14, roundText(round), heading),
+      marks.group(0, 26, drawTags(parsed, round, hueOf(trace.decoder))),
+    ],
+    marks.text(0, top, "The chart, and the derivation of the end", heading),
+    marks.group(0, top + 12, drawChart(parsed, trace)),
+    bounds.bounds.length > 1 &&
+    marks.group(chartWidth + 40, top, [
+      marks.text(0, 0, "The gap", heading),
+      marks.group(0, 12, drawBounds(bounds)),
+    ]),
+  ];
+  return {
+    title: parsingHeadline(parsed),
+    marks: drawn,
+    width: Math.max(wide, chartWidth + 40 + BOUNDS_SIZE[0]),
+    height: top + chartHeight + 24,
+  };
+}
+
+function courseText({ rounds, objective, bound }: ParsingTrace): string {
+  const course = `${plural(rounds.length, "round")}, score ${score(objective)}`;
+  if (bound === undefined) return course;
+  return `${course}, ${bound === objective ? "proven the best" : `at most ${score(bound)}`}`;
 }
 
 /** Where parser and tagger differ, or how far beliefs moved, in words. */
@@ -139,138 +173,116 @@ type TagsShown = { parsed: ParsedSentence; round: ParsingRound; hue: string };
 
 /** The tags that words may have: beliefs or multipliers, and who wants which. */
 function Tags({ parsed, round, hue }: TagsShown) {
-  const { length, offsets, slotTags, tagNames, emissions } = parsed;
-  const { beliefs, multipliers, parserTags, taggerTags, tags } = round;
-  const words = Array.from({ length }, (_, i) => {
-    const slots = Array.from({ length: offsets[i + 1]! - offsets[i]! }, (_, j) => offsets[i]! + j);
-    const wanted = (slot: number) =>
-      Number([tags[i], parserTags?.[i], taggerTags?.[i]].includes(slotTags[slot]));
-    return slots.sort((a, b) => wanted(b) - wanted(a) || emissions[b]! - emissions[a]!)
-      .slice(0, MOST_TAGS);
-  });
-  const lines = Math.max(...words.map((slots) => slots.length));
-  const largest = Math.max(...(multipliers ?? []).map(Math.abs), 1e-9);
-  const share = (slot: number) =>
-    beliefs !== undefined
-      ? beliefs[slot]!
-      : multipliers !== undefined
-      ? Math.abs(multipliers[slot]!) / largest
-      : 0;
+  const [width, height] = tagsSize(parsed);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Tags by word">
-      <svg
-        width={length * WORD}
-        height={(lines + 1) * LINE + 4}
-        role="img"
-        aria-label={roundText(round)}
-      >
-        {words.map((slots, i) => (
-          <g key={i} transform={`translate(${i * WORD} 0)`}>
-            <text x={WORD / 2} y="12" class="middle quiet">{i + 1}</text>
-            {slots.map((slot, j) => {
-              const tag = slotTags[slot]!;
-              const marks = `${tag === parserTags?.[i] ? "P" : ""}${
-                tag === taggerTags?.[i] ? "T" : ""
-              }`;
-              const isDifferent = marks.length === 1;
-              const number = beliefs?.[slot] ?? multipliers?.[slot];
-              const name = tagNames[tag]!;
-              return (
-                <g key={slot} transform={`translate(0 ${(j + 1) * LINE})`}>
-                  <title>
-                    {`word ${i + 1}, ${name}: tagger ${score(emissions[slot]!)}${
-                      number === undefined
-                        ? ""
-                        : `, ${beliefs ? "belief" : "multiplier"} ${score(number)}`
-                    }`}
-                  </title>
-                  <rect width={WORD - 2} height={LINE - 2} class="slot" />
-                  <rect
-                    width={WORD - 2}
-                    height={LINE - 2}
-                    fill={hue}
-                    fill-opacity={0.75 * share(slot)}
-                  />
-                  {tag === tags[i] && <rect width={WORD - 2} height={LINE - 2} class="taken" />}
-                  <text x="3" y="11">{fitted(name, WORD - (marks === "" ? 4 : 18), 10)}</text>
-                  <text x={WORD - 4} y="11" class={isDifferent ? "end different" : "end"}>
-                    {marks}
-                  </text>
-                </g>
-              );
-            })}
-          </g>
-        ))}
-      </svg>
+    <>
+      <p aria-live="polite">{roundText(round)}</p>
+      <h3>What each word is taken for</h3>
+      <Scroll label="Tags by word">
+        <svg width={width} height={height} role="img" aria-label={roundText(round)}>
+          {drawTags(parsed, round, hue)}
+        </svg>
+      </Scroll>
       <p class="quiet">
         Framed: taken. P: the parser wants it, T: the tagger; one letter alone is a disagreement.
-        {beliefs !== undefined && " Colour: belief."}
-        {multipliers !== undefined && " Colour: size of the multiplier."}
+        {round.beliefs !== undefined && " Colour: belief."}
+        {round.multipliers !== undefined && " Colour: size of the multiplier."}
       </p>
-    </div>
+    </>
   );
 }
 
+function tagsSize({ length, offsets }: ParsedSentence): Point {
+  const most = Math.max(...offsets.subarray(1).map((end, i) => end - offsets[i]!));
+  return [length * WORD, (Math.min(most, MOST_TAGS) + 1) * LINE + 4];
+}
+
+function drawTags(parsed: ParsedSentence, round: ParsingRound, hue: string) {
+  const { length, offsets, slotTags, tagNames, emissions } = parsed;
+  const { beliefs, multipliers, parserTags, taggerTags, tags } = round;
+  const largest = Math.max(...(multipliers ?? []).map(Math.abs), 1e-9);
+  const share = (slot: number) => beliefs?.[slot] ?? Math.abs(multipliers?.[slot] ?? 0) / largest;
+  const outline = box(0, 0, WORD - 2, LINE - 2);
+  const drawSlot = (slot: number, word: number) => {
+    const tag = slotTags[slot]!;
+    const marked = (tag === parserTags?.[word] ? "P" : "") +
+      (tag === taggerTags?.[word] ? "T" : "");
+    const look = marked.length === 1 ? { fill: BAD, isBold: true } : { fill: INK };
+    const name = fitted(tagNames[tag]!, WORD - (marked === "" ? 4 : 18), 10);
+    return [
+      filled(outline, CARD),
+      filled(outline, hue, 0.75 * share(slot)),
+      tag === tags[word] && framed(outline, INK, 1.5),
+      marks.text(3, 11, name, { fill: INK }),
+      marks.text(WORD - 4, 11, marked, { ...look, anchor: "end" }),
+    ];
+  };
+  const slotText = (slot: number, word: number) => {
+    const number = beliefs?.[slot] ?? multipliers?.[slot];
+    const noun = beliefs === undefined ? "multiplier" : "belief";
+    return `word ${word + 1}, ${tagNames[slotTags[slot]!]}: tagger ${score(emissions[slot]!)}${
+      number === undefined ? "" : `, ${noun} ${score(number)}`
+    }`;
+  };
+  return Array.from({ length }, (_, word) => {
+    const wanted = (slot: number) =>
+      Number([tags[word], parserTags?.[word], taggerTags?.[word]].includes(slotTags[slot]));
+    const slots = Array.from(slotTags.keys()).slice(offsets[word], offsets[word + 1])
+      .sort((a, b) => wanted(b) - wanted(a) || emissions[b]! - emissions[a]!)
+      .slice(0, MOST_TAGS);
+    return marks.group(word * WORD, 0, [
+      marks.text(WORD / 2, 12, `${word + 1}`, { anchor: "middle" }),
+      ...slots.map((slot, i) =>
+        marks.group(0, (i + 1) * LINE, drawSlot(slot, word), slotText(slot, word))
+      ),
+    ]);
+  });
+}
+
+function chartSize({ length }: ParsedSentence): Point {
+  return [Math.min(WORD * length, CHART_WIDTH), (length + 1) * LINE];
+}
+
 /** Items by span, and the derivation over them: longer spans higher up. */
-function Chart({ parsed, trace }: { parsed: ParsedSentence; trace: ParsingTrace }) {
+function drawChart(parsed: ParsedSentence, { decoder, steps }: ParsingTrace) {
   const { length, starts, ends, edges, ruleNames } = parsed;
-  const width = Math.min(WORD, 640 / length);
+  const width = chartSize(parsed)[0] / length;
   const made = new Map<string, number>();
   starts.forEach((start, i) => {
     const span = `${start}-${ends[i]}`;
     made.set(span, (made.get(span) ?? 0) + 1 + edges[i]!);
   });
   const most = Math.log1p(Math.max(...made.values()));
-  const x = (start: number, end: number) => (start + end) / 2 * width;
-  const y = (start: number, end: number) => (length - (end - start)) * LINE;
-  const hue = hueOf(trace.decoder);
+  const at = (start: number, end: number): Point => [
+    (start + end) / 2 * width,
+    (length - (end - start)) * LINE,
+  ];
+  const middle = (start: number, end: number): Point => {
+    const [x, y] = at(start, end);
+    return [x, y + LINE / 2];
+  };
+  const outline = box(-width / 2, 0, width - 1, LINE - 1);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Chart">
-      <svg
-        width={length * width}
-        height={(length + 1) * LINE}
-        role="img"
-        aria-label={`${
-          count(starts.length)
-        } items over ${made.size} spans; a derivation of ${trace.steps.length} rule uses.`}
-      >
-        {[...made].map(([span, size]) => {
-          const [start, end] = span.split("-").map(Number) as [number, number];
-          return (
-            <rect
-              key={span}
-              x={x(start, end) - width / 2}
-              y={y(start, end)}
-              width={width - 1}
-              height={LINE - 1}
-              fill={hue}
-              fill-opacity={0.08 + 0.5 * Math.log1p(size) / most}
-            >
-              <title>{`words ${start + 1} to ${end}: ${count(size)} items and edges`}</title>
-            </rect>
-          );
-        })}
-        {trace.steps.filter(([, split]) => split! >= 0).map(([start, split, end]) => (
-          <polyline
-            key={`${start}-${end}`}
-            class="branch"
-            points={[[start!, split!], [start!, end!], [split!, end!]].map(([from, to]) =>
-              `${x(from!, to!)},${y(from!, to!) + LINE / 2}`
-            ).join(" ")}
-          />
-        ))}
-        {trace.steps.map(([start, split, end, rule]) => (
-          <text
-            key={`${start}-${end}-${rule}`}
-            class="middle"
-            x={x(start!, end!)}
-            y={y(start!, end!) + 12}
-          >
-            {split! < 0 ? "" : fitted(ruleNames[rule!] ?? "", width * 1.6, 10)}
-          </text>
-        ))}
-      </svg>
-    </div>
+    <>
+      {Array.from(made, ([span, size]) => {
+        const [start, end] = span.split("-").map(Number) as [number, number];
+        const opacity = 0.08 + 0.5 * Math.log1p(size) / most;
+        const title = `words ${start + 1} to ${end}: ${count(size)} items and edges`;
+        return marks.group(...at(start, end), filled(outline, hueOf(decoder), opacity), title);
+      })}
+      {steps.filter(([, split]) => split! >= 0).map(([start, split, end]) =>
+        marks.line(
+          [middle(start!, split!), middle(start!, end!), middle(split!, end!)],
+          INK,
+          1,
+        )
+      )}
+      {steps.filter(([, split]) => split! >= 0).map(([start, , end, rule]) => {
+        const [x, y] = at(start!, end!);
+        const name = fitted(ruleNames[rule!] ?? "", width * 1.6, 10);
+        return marks.text(x, y + 12, name, { fill: INK, anchor: "middle" });
+      })}
+    </>
   );
 }
 

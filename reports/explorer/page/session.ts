@@ -5,19 +5,19 @@
  * @module
  */
 
-import type {
-  Answer,
-  Answered,
-  Dial,
-  Opened,
-  ParsedSentence,
-  ParsingTrace,
-  Request,
-  Source,
-  Trace,
+import type { Engine } from "../engine.ts";
+import type { FirstView } from "../first_view.ts";
+import {
+  type Changes,
+  type Decoded,
+  type Dial,
+  type ParsedSentence,
+  type ParsingTrace,
+  type Trace,
+  UNCHANGED,
 } from "../trace.ts";
-import { FIRST_VIEW, hashOf, UNCHANGED, type View, viewOf } from "./hash.ts";
 import { eventsBy, isPlayable, KIND } from "./replay.ts";
+import { FIRST_VIEW, hashOf, type View, viewOf } from "./view.ts";
 
 /** A file of the reader's. */
 export interface ReadersFile {
@@ -27,26 +27,22 @@ export interface ReadersFile {
   readonly text: string;
 }
 
-/** What there is at once, without a worker. */
-export interface FirstView {
-  readonly opened: Opened;
-  readonly lanes: readonly Trace[];
-  /** Which of the sentences it is. */
-  readonly sentence: number;
-}
-
 /** Milliseconds after the last change until the address says it. */
 const ADDRESS_DELAY = 250;
+/** Fields that say which sentence is decoded; with `scores` and `strength`, all that is decoded. */
+const WHICH = ["pack", "family", "dials", "sentence", "k"] as const;
+
+/** The moment at the end. */
+export const END = { edges: undefined, event: undefined };
 
 /** The state of a page. */
 export class Session {
   view: View;
-  opened: Opened;
-  /** Traces of the lanes, in their order. */
-  lanes: readonly Trace[];
-  /** The sentence that is parsed, in their place. */
+  /** The sentence of labels that was decoded last. */
+  decoded: Decoded;
+  /** The sentence that is parsed, in its place. */
   parsed: ParsedSentence | undefined;
-  /** The same before the reader changed anything. */
+  /** Lanes before the reader changed anything. */
   before: readonly Trace[] | undefined;
   file: ReadersFile | undefined;
   /** What went wrong last, in the words of the command line. */
@@ -55,17 +51,13 @@ export class Session {
   /** Labels that were guessed in this visit. */
   score = { right: 0, tried: 0 };
   readonly #first: View;
-  readonly #ask: (request: Request) => Promise<Answer>;
   readonly #listeners = new Set<() => void>();
   #address: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
-  constructor(first: FirstView, ask: (request: Request) => Promise<Answer>) {
-    this.#ask = ask;
-
-    this.opened = first.opened;
-    this.lanes = first.lanes;
-    this.#first = { ...FIRST_VIEW, example: first.opened.examples[0], sentence: first.sentence };
+  constructor(readonly page: FirstView, readonly show: Engine["show"]) {
+    this.decoded = page.decoded;
+    this.#first = { ...FIRST_VIEW, pack: page.packs[0], sentence: page.sentence };
     this.view = viewOf(location.hash, this.#first);
     addEventListener("hashchange", () => {
       if (location.hash.slice(1) === hashOf(this.view, this.#first)) return;
@@ -83,35 +75,27 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Shows the same lattice in another way. */
-  show(change: Partial<View>): void {
+  /** Shows the same in another way. */
+  look(change: Partial<View>): void {
     this.view = { ...this.view, ...change };
     this.#tell();
   }
 
   /** Changes what is decoded, and decodes. */
   change(change: Partial<View>): Promise<void> {
-    const isOther = "example" in change || "parse" in change || "family" in change ||
-      "sentence" in change ||
-      "dials" in change || "k" in change;
-    const fresh = isOther ? { changes: UNCHANGED, node: undefined } : {};
-    if ("example" in change || "family" in change || "parse" in change) this.file = undefined;
-    this.view = { ...this.view, edges: undefined, event: undefined, ...fresh, ...change };
+    const isOther = WHICH.some((field) => field in change);
+    if ("pack" in change || "family" in change) this.file = undefined;
+    const fresh = isOther ? { ...UNCHANGED, node: undefined } : {};
+    this.view = { ...this.view, ...END, ...fresh, ...change };
     return this.load();
   }
 
   /** Takes a file of the reader's. If it is refused, all stays as it was. */
   async take(file: ReadersFile): Promise<void> {
-    const [old, view] = [this.file, this.view];
+    const { file: old, view } = this;
     this.file = file;
-    this.view = {
-      ...view,
-      ...UNSEEN,
-      sentence: 0,
-      family: undefined,
-      parse: undefined,
-      changes: UNCHANGED,
-    };
+    const fresh = { ...END, ...UNCHANGED, node: undefined, sentence: 0, family: undefined };
+    this.view = { ...view, ...fresh };
     await this.load();
     if (this.error === undefined) return;
     this.file = old;
@@ -119,36 +103,20 @@ export class Session {
     this.#tell();
   }
 
-  /** Asks the worker for the transitions, which the first view does not have. */
-  async complete(): Promise<void> {
-    if (this.opened.lattice.transitions.length === 0) await this.load();
-  }
-
-  /** Opens and decodes what the view says; before the changes, too, if that is not known. */
+  /** Decodes what the view says; before the changes, too, if that is not known. */
   async load(): Promise<void> {
     const round = ++this.#round;
     this.isBusy = true;
     this.error = undefined;
     this.#tell();
     try {
-      const { changes, parse, sentence } = this.view;
-      if (parse !== undefined) {
-        const source = { from: "example", name: parse, sentence } as const;
-        const parsed = await this.#ask({ type: "parse", source }) as ParsedSentence;
-        if (round === this.#round) this.parsed = parsed;
-        return;
-      }
-      const isChanged = changes.scores.length > 0 || changes.transitionFactor !== 1;
-      if (!isChanged) this.before = undefined;
-      else if (this.before === undefined) {
-        const [, lanes] = await this.#decode(UNCHANGED);
-        if (round === this.#round) this.before = lanes;
-      }
-      const [opened, lanes] = await this.#decode(changes);
+      const { isChanged } = this;
+      const before = isChanged ? this.before ?? lanesOf(await this.#ask(UNCHANGED)) : undefined;
+      const found = await this.#ask(this.view);
       if (round !== this.#round) return;
-      this.parsed = undefined;
-      this.opened = opened;
-      this.lanes = lanes;
+      this.before = before;
+      this.parsed = "lanes" in found ? undefined : found;
+      if ("lanes" in found) this.decoded = found;
     } catch (error) {
       if (round === this.#round) this.error = (error as Error).message;
     } finally {
@@ -159,16 +127,30 @@ export class Session {
     }
   }
 
+  /** Whether scores are other than those of the sentence. */
+  get isChanged(): boolean {
+    return this.view.scores.length > 0 || this.view.strength !== 1;
+  }
+
   /** The trace of a lane. */
   trace(lane: string | undefined): Trace | undefined {
-    return this.lanes.find(({ decoder }) => decoder === lane);
+    return this.decoded.lanes.find(({ decoder }) => decoder === lane);
   }
 
   /** The lane that is looked at: the chosen one, if this lattice has it. */
   get lane(): Trace | undefined {
+    const { lanes } = this.decoded;
     return this.trace(this.view.lane) ??
-      this.lanes.find((trace) => isPlayable(trace) && trace.decoder.includes("order=emission")) ??
-      this.lanes[0];
+      lanes.find((trace) => isPlayable(trace) && trace.decoder.includes("order=emission")) ??
+      lanes[0];
+  }
+
+  /** The lanes whose lattices are shown: the one that is looked at, and the one beside it. */
+  get shown(): readonly Trace[] {
+    const beside = this.trace(this.view.beside);
+    return [this.lane, beside === this.lane ? undefined : beside].filter((one) =>
+      one !== undefined
+    );
   }
 
   /** The parser that is looked at, if a sentence is parsed. */
@@ -180,7 +162,7 @@ export class Session {
 
   /** Edges until the moment that is shown. */
   get edges(): number {
-    return this.view.edges ?? Math.max(...this.lanes.map(({ work }) => work.edgeEvaluations));
+    return this.view.edges ?? mostEdges(this.decoded.lanes);
   }
 
   /** How many events of a lane have happened at that moment. */
@@ -197,7 +179,7 @@ export class Session {
       return;
     }
     const last = this.parser!.rounds.length;
-    this.show({ event: Math.max(1, Math.min(last, this.view.event ?? last) + by) });
+    this.look({ event: Math.max(1, Math.min(last, this.view.event ?? last) + by) });
   }
 
   /** Goes to the moment after so many events of the lane. */
@@ -205,7 +187,7 @@ export class Session {
     const trace = this.lane;
     if (trace === undefined) return;
     const at = Math.max(0, Math.min(trace.kinds.length, event));
-    this.show({ event: at, edges: at === 0 ? 0 : trace.edges[at - 1]! });
+    this.look({ event: at, edges: at === 0 ? 0 : trace.edges[at - 1]! });
   }
 
   /** Goes to the next event of the lane of one of some kinds, or to the one before. */
@@ -222,29 +204,15 @@ export class Session {
 
   /** Dials of the family that is shown. */
   get dials(): readonly Dial[] {
-    return this.opened.families[this.view.family ?? ""] ?? [];
+    return this.page.families[this.view.family ?? ""] ?? [];
   }
 
-  #source(): Source {
-    const { family, dials, sentence, example } = this.view;
-    if (this.file !== undefined) {
-      const { name, bytes, text } = this.file;
-      return text.trim() === ""
-        ? { from: "pack", name, bytes, sentence }
-        : { from: "tagger", name, bytes, text };
-    }
-    if (family !== undefined) return { from: "family", name: family, dials };
-    return { from: "example", name: example ?? "", sentence };
-  }
-
-  async #decode(changes: View["changes"]): Promise<[Opened, Trace[]]> {
-    const { k } = this.view;
-    const opened = await this.#ask({ type: "open", source: this.#source(), changes, k }) as Opened;
-    const lanes: Trace[] = [];
-    for (const decoder of opened.decoders) {
-      lanes.push(await this.#ask({ type: "trace", decoder }) as Trace);
-    }
-    return [opened, lanes];
+  #ask({ scores, strength }: Changes): Promise<Decoded | ParsedSentence> {
+    const { family, dials, sentence, pack = "", k } = this.view;
+    const source = this.file === undefined && family !== undefined
+      ? { from: "family", name: family, dials } as const
+      : { from: "pack", name: pack, sentence, ...this.file } as const;
+    return this.show(source, { scores, strength }, k);
   }
 
   #tell(): void {
@@ -256,39 +224,16 @@ export class Session {
   }
 }
 
-/** The part of a view that decides what is decoded. */
-function decodedOf({ example, family, parse, dials, sentence, k, changes }: View): string {
-  return JSON.stringify([example, family, parse, dials, sentence, k, changes]);
+/** The most edges of a lane. */
+export function mostEdges(lanes: readonly Trace[]): number {
+  return Math.max(...lanes.map(({ work }) => work.edgeEvaluations));
 }
 
-const UNSEEN = { edges: undefined, event: undefined, node: undefined };
+function lanesOf(found: Decoded | ParsedSentence): readonly Trace[] | undefined {
+  return "lanes" in found ? found.lanes : undefined;
+}
 
-/** Starts the worker when it is first asked; answers come in the order of the questions. */
-export function workerOf(
-  start: () => Promise<Worker>,
-): (request: Request) => Promise<Answer> {
-  let started: Promise<Worker> | undefined;
-  let id = 0;
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  const listen = (worker: Worker) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => {
-      const asked = waiting.get(data.id);
-      waiting.delete(data.id);
-      if ("error" in data) asked?.reject(new Error(data.error));
-      else asked?.resolve(data.answer);
-    });
-    worker.addEventListener("error", ({ message }) => {
-      const failure = new Error(`The worker failed: ${message}`);
-      for (const { reject } of waiting.values()) reject(failure);
-      waiting.clear();
-    });
-    return worker;
-  };
-  return async (request) => {
-    const worker = await (started ??= start().then(listen));
-    const asked = Promise.withResolvers<Answer>();
-    waiting.set(++id, asked);
-    worker.postMessage({ id, request });
-    return await asked.promise;
-  };
+/** The part of a view that decides what is decoded. */
+function decodedOf(view: View): string {
+  return JSON.stringify([...WHICH.map((field) => view[field]), view.scores, view.strength]);
 }

@@ -12,7 +12,6 @@ export function swapText(lattice: ShownLattice, trace: Trace, t: number, y: numb
   const path = trace.paths[0]?.labels;
   if (path === undefined) return "There is no path.";
   if (path[t] === y) return "It is on the best path.";
-  if (lattice.transitions.length === 0) return "";
   const { best, own, into, outOf, sum } = swapOf(lattice, path, t, y);
   const signed = (value: number) => `${value > 0 ? "+" : ""}${score(value)}`;
   return `In place of ${shortLabel(lattice.labels[best]!)} on the best path: own score ${

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { GROUP, type ShownLattice } from "../trace.ts";
+
 const FORMAT = new Intl.NumberFormat("en");
 const SCORE = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
@@ -34,15 +36,35 @@ export function shortLabel(label: string): string {
   return parts.length < 3 ? label : `${parts[0]} ${parts.at(-1)}`;
 }
 
+/** A word, or which one it is. */
+export function wordAt({ words }: ShownLattice, position: number): string {
+  return words?.[position] ?? `word ${position + 1}`;
+}
+
+/** A node of a position: its label in few letters, or the group. */
+export function nodeName({ labels }: ShownLattice, label: number): string {
+  return label === GROUP ? "the rest" : `“${shortLabel(labels[label] ?? "")}”`;
+}
+
+/** So many of something. */
+export function plural(value: number, one: string, more = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : more}`;
+}
+
+/** What the orders of rows are called. */
+export const ORDER_TEXTS = {
+  rank: "frequency",
+  emission: "own score",
+  centred: "own score and transitions",
+};
+
 /** Names of decoders for readers, by the name without options. */
 const TITLES: Readonly<Record<string, string>> = {
   "viterbi": "Viterbi",
   "iterative-viterbi": "Iterative Viterbi",
   "carpediem": "CarpeDiem",
   "a-star": "A*",
-  "iterative-a-star": "Iterative A*",
   "iterative-viterbi-a-star": "Iterative Viterbi A*",
-  "viterbi-a-star": "Viterbi A*",
   "column-generation": "Column generation",
   "dominance": "Dominance",
   "auto": "auto",

@@ -35,7 +35,7 @@ const LIBRARIES = [
 const PROGRAMS = ["pages.js", "pickers.js", "tables.js", "theme.js", "charts.js"];
 
 /** How the report looks, in the order in which rules win. */
-const STYLES = ["text.css", "bar.css", "overview.css", "results.css", "media.css"];
+const STYLES = ["base.css", "text.css", "bar.css", "overview.css", "results.css", "media.css"];
 
 /**
  * Writes a report as one HTML file.

@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { findChromium, startChromium, visit } from "../../helpers/chromium.ts";
+import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { ALL, LONG } from "../../helpers/long.ts";
 
@@ -70,7 +71,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       assertStringIncludes(title, edges[decoder]!);
     }
     assertEquals(edges["viterbi"], "4,121,229");
-    assertEquals(await page.locator(".grid canvas").count(), 2);
+    assertEquals(await page.locator(".grid svg").count(), 2);
     const moving = "document.getAnimations().length";
     assertEquals(await page.evaluate(moving), 0);
   },
@@ -127,7 +128,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.locator(".lane .name").first().click();
     assertStringIncludes(await text(page, ".lattice h3"), "Viterbi");
     await page.locator("#beside").selectOption("");
-    assertEquals(await page.locator(".grid canvas").count(), 1);
+    assertEquals(await page.locator(".grid svg").count(), 1);
     await page.locator("#order").selectOption("emission");
     await page.locator("#fold").check();
     await until(page, "location.hash.includes('order=emission')");
@@ -137,7 +138,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 
   "writes out the maximum of a node, whose sum is the score it was given": async (page) => {
-    const canvas = page.locator(".grid canvas").first();
+    const canvas = page.locator(".grid svg").first();
     await canvas.focus();
     for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
     await settle(page);
@@ -214,6 +215,17 @@ const STEPS: Readonly<Record<string, Step>> = {
     }
   },
 
+  "tags a text of several lines with another tool's model": async (page, dir) => {
+    const file = join(dir, "m.crfsuite");
+    await Deno.writeFile(file, crfsuiteBytes(INVENTED));
+    await page.locator("#text").fill("w=dax caps\nw=blicket");
+    await page.locator("#file").setInputFiles(file);
+    await page.locator("header p", { hasText: "m.crfsuite" }).waitFor({ timeout: 60_000 });
+    await settle(page);
+    assertMatch(await text(page, "h1"), /^2 words, /);
+    assertStringIncludes(await page.locator(".grid svg").first().innerHTML(), "w=dax");
+  },
+
   "takes k, families with dials, and a stranger's link": async (page) => {
     await page.locator("#k").selectOption("5");
     await settle(page);
@@ -227,13 +239,20 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 
   "shows parsers round by round, with the counts of decode": async (page) => {
-    await page.evaluate(`location.hash = "#parse=${PARSES}&sentence=0"`);
+    await page.evaluate(`location.hash = "#pack=${PARSES}&sentence=0"`);
     await page.locator("#round").waitFor({ timeout: 60_000 });
     assertMatch(await text(page, "h1"), /^7 words: parser and tagger argue for 2 rounds/);
     const args = ["decode", "--pack", PARSES, "--decoder", "dual-decomposition", "--limit", "1"];
     const { stdout } = await inProcess(args);
     const edges = (await text(page, ".lane.chosen .edges strong")).replaceAll(",", "");
     assertEquals(edges, `${JSON.parse(stdout).work.edgeEvaluations}`);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("#svg").click(),
+    ]);
+    const svg = await Deno.readTextFile(await download.path());
+    assertMatch(svg, /^<svg [^]*The chart, and the derivation of the end[^]*The gap/);
+    assert(!svg.includes("var("), "colours are those of the page");
     await page.keyboard.press("ArrowLeft");
     await page.locator("p", { hasText: "differ at words 1, 4: multipliers change" }).waitFor();
     const [wide, screen] = await page.evaluate<number[]>(
@@ -299,9 +318,8 @@ Deno.test({
   ignore: !ALL || !("path" in found) && found.mayLack,
   async fn(t) {
     if (!("path" in found)) throw new Error(`Cannot try the page: ${found.reason}`);
-    const examples = new Map([[PACK, await read(PACK)]]);
-    const parses = new Map([[PARSES, await read(`parsing/${PARSES}`)]]);
-    const html = await explorerHtml({ examples, parses, sentence: SENTENCE });
+    const packs = new Map([[PACK, await read(PACK)], [PARSES, await read(`parsing/${PARSES}`)]]);
+    const html = await explorerHtml({ packs, parses: [PARSES], sentence: SENTENCE });
     await t.step("is small in front and as a whole", () => {
       const first = html.indexOf('id="engine"');
       assert(first > 0 && first < MOST.first, `the first view takes ${first} bytes`);

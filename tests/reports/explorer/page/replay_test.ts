@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { renderToString } from "preact-render-to-string";
 import {
   GROUP,
   KINDS,
@@ -7,12 +8,11 @@ import {
   type ShownLattice,
   type Trace,
 } from "../../../../reports/explorer/trace.ts";
-import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/hash.ts";
 import { headline } from "../../../../reports/explorer/page/headline.ts";
 import { rowsOf, stripsOf } from "../../../../reports/explorer/page/orders.ts";
-import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.ts";
+import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.tsx";
 import { eventsBy, Replay, STATE } from "../../../../reports/explorer/page/replay.ts";
-import { PALETTES, svgSurface } from "../../../../reports/explorer/page/surface.ts";
+import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/view.ts";
 
 type Event = [
   kind: typeof KINDS[number],
@@ -126,38 +126,22 @@ describe("drawLattice()", () => {
   it("draws each touched node and the path, and finds nodes where it drew them", () => {
     const rows = rowsOf(LATTICE, "emission");
     const strips = stripsOf(rows, 3, [], false);
-    const layout = layoutOf(LATTICE, rows, strips, 400);
-    const surface = svgSurface();
     const replay = new Replay(traceOf(EVENTS), 2, 3).to(3);
-    const palette = PALETTES.light;
-    const scene = {
-      lattice: LATTICE,
-      replay,
-      rows,
-      strips,
-      palette,
-      showsPath: true,
-      cursor: undefined,
-    };
-    drawLattice(surface, scene, layout);
-    const svg = surface.svg(400, layout.height, "a < b");
-    assertEquals(svg.match(/<rect [^>]*fill="#7d7d7d"/g)?.length, 1);
+    const lattice = { ...LATTICE, words: ["a < b", "two"] };
+    const scene = { lattice, replay, rows, strips, showsPath: true, cursor: undefined };
+    const layout = layoutOf(scene, 400);
+    const svg = renderToString(drawLattice(scene, layout));
+    assertEquals(svg.match(/<path [^>]*fill="#7d7d7d"/g)?.length, 1);
     assertEquals(svg.match(/<circle/g)?.length, 2);
-    assertEquals(svg.includes("<title>a &lt; b</title>"), true);
+    assertEquals(svg.includes(">a &lt; b</text>"), true);
     const { left, columnWidth, tops, rowHeight } = layout;
     for (let row = 0; row < 3; row++) {
-      const found = nodeAt(
-        LATTICE,
-        rows,
-        strips,
-        layout,
-        left + 1.5 * columnWidth,
-        tops[row]! + rowHeight / 2,
-      );
+      const point = [left + 1.5 * columnWidth, tops[row]! + rowHeight / 2] as const;
+      const found = nodeAt(scene, layout, point);
       assertEquals(found, [1, rows.labelOf[3 + row]!]);
     }
-    assertEquals(nodeAt(LATTICE, rows, strips, layout, left + 1, tops[3]! + 5), [0, GROUP]);
-    assertEquals(nodeAt(LATTICE, rows, strips, layout, 2, tops[0]! + 2), undefined);
+    assertEquals(nodeAt(scene, layout, [left + 1, tops[3]! + 5]), [0, GROUP]);
+    assertEquals(nodeAt(scene, layout, [2, tops[0]! + 2]), undefined);
   });
 });
 
@@ -167,27 +151,25 @@ describe("hashOf()", () => {
     const view = {
       ...FIRST_VIEW,
       family: "bioes",
-      dials: { labels: 30 },
+      dials: { labels: 30, dial: 0.25 },
       sentence: 3,
       k: 5,
       lane: "a-star{level=2}",
-      other: undefined,
+      beside: undefined,
       edges: 120,
       event: 7,
       order: "rank",
-      isFolding: true,
+      fold: true,
       node: [4, -1],
-      isGuessing: true,
-      changes: {
-        scores: [{ position: 1, label: 2, score: -3.5 }, { position: 0, label: 9, score: 4 }],
-        transitionFactor: 1.5,
-      },
+      guess: true,
+      scores: [{ position: 1, label: 2, score: -3.5 }, { position: 0, label: 9, score: 1e-7 }],
+      strength: 1.5,
     } as const;
     assertEquals(viewOf(hashOf(view, FIRST_VIEW), FIRST_VIEW), view);
   });
 
   it("is read as the first view where it says nothing that there is", () => {
-    const hash = "#sentence=x&k=-2&order=no&node=1&scores=1:2_a&strength=-1";
+    const hash = "#sentence=x&k=-2&order=no&node=1&scores=1:2_a&strength=-1&dials=a&lane=&fold=1";
     assertEquals(viewOf(hash, FIRST_VIEW), FIRST_VIEW);
   });
 });

@@ -1,0 +1,280 @@
+/**
+ * Draws a lattice at one moment of a decoder's work, large or in a few lines.
+ *
+ * @module
+ */
+
+import { hueOf } from "../../drawing/hues.ts";
+import { GROUP, type ShownLattice, type Trace } from "../trace.ts";
+import * as marks from "./marks.tsx";
+import { box, CARD, filled, fitted, INK, PAPER, type Point, QUIET } from "./marks.tsx";
+import { orderOf, type Rows, rowsOf, type Strip, stripsOf } from "./orders.ts";
+import { type Replay, replayOf, STATE, STATES } from "./replay.ts";
+import type { Session } from "./session.ts";
+import { count, shortLabel } from "./words.ts";
+
+/** Height of the picture's rows together, where they fit at all. */
+const ROWS_HEIGHT = 440;
+const ROW = { least: 1, most: 18 };
+const FOLD_HEIGHT = 12;
+/** From this height on a row has room for a text, from the second for gaps between cells. */
+const TEXT_HEIGHT = 11;
+const GAP_HEIGHT = 4;
+const HEADER = 22;
+const REST_HEIGHT = 12;
+
+/** Where things are in the picture of a lattice. */
+export interface Layout {
+  readonly left: number;
+  readonly columnWidth: number;
+  readonly rowHeight: number;
+  /** Upper edge of each strip, then of the row of the groups, then of what follows. */
+  readonly tops: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One lattice to be drawn. */
+export interface Scene {
+  readonly lattice: ShownLattice;
+  readonly replay: Replay;
+  readonly rows: Rows;
+  readonly strips: readonly Strip[];
+  /** False while the reader guesses. */
+  readonly showsPath: boolean;
+  readonly cursor: readonly [position: number, label: number] | undefined;
+}
+
+/** Positions, T. */
+export function lengthOf({ emissions, labels }: ShownLattice): number {
+  return emissions.length / labels.length;
+}
+
+/** Edges of dense Viterbi: (T−1)·L². */
+export function denseEdges(lattice: ShownLattice): number {
+  return (lengthOf(lattice) - 1) * lattice.labels.length ** 2;
+}
+
+/** The lattice of a lane after some events: those until the moment that is shown, or others. */
+export function sceneOf(
+  session: Session,
+  trace: Trace,
+  events: number = session.eventsOf(trace),
+): Scene {
+  const { decoded: { lattice }, view } = session;
+  const labelCount = lattice.labels.length;
+  const rows = rowsOf(lattice, orderOf(trace.decoder, view.order));
+  return {
+    lattice,
+    replay: replayOf(trace, lengthOf(lattice), labelCount).to(events),
+    rows,
+    strips: stripsOf(rows, labelCount, [trace], view.fold),
+    showsPath: !view.guess,
+    cursor: view.node,
+  };
+}
+
+/** Lays out a picture of a width. */
+export function layoutOf({ lattice, rows, strips }: Scene, width: number): Layout {
+  const open = strips.filter(({ isFolded }) => !isFolded).length;
+  const rowHeight = Math.min(ROW.most, Math.max(ROW.least, ROWS_HEIGHT / open));
+  const hasNames = rowHeight >= TEXT_HEIGHT && rows.order === "rank" && width > 500;
+  const left = hasNames ? 120 : 38;
+  const tops = [HEADER];
+  for (const { isFolded } of strips) {
+    tops.push(tops.at(-1)! + (isFolded ? FOLD_HEIGHT : rowHeight));
+  }
+  const height = tops.at(-1)! + REST_HEIGHT + 6;
+  const columnWidth = (width - left - 4) / lengthOf(lattice);
+  return { left, columnWidth, rowHeight, tops, width, height };
+}
+
+/** The node at a point of the picture, if there is one. */
+export function nodeAt(
+  { lattice: { labels }, rows: { labelOf }, strips }: Scene,
+  { left, columnWidth, tops }: Layout,
+  [x, y]: Point,
+): [position: number, label: number] | undefined {
+  const length = labelOf.length / labels.length;
+  const position = Math.floor((x - left) / columnWidth);
+  if (position < 0 || position >= length || y < HEADER) return undefined;
+  const index = tops.findIndex((top) => top > y) - 1;
+  if (index === -2) return y < tops.at(-1)! + REST_HEIGHT ? [position, GROUP] : undefined;
+  const strip = strips[index];
+  if (strip === undefined || strip.isFolded) return undefined;
+  return [position, labelOf[position * labels.length + strip.first]!];
+}
+
+/** How strongly states are drawn: the hue is for what was computed. */
+const OPACITIES = { passed: 0.18, dropped: 0.5, waiting: 0.35, spent: 0.35, open: 1 };
+
+/** Colour and opacity of a state. */
+function lookOf(state: number, hue: string): [fill: string, opacity: number] {
+  if (state === STATE.passed) return [QUIET, OPACITIES.passed];
+  if (state === STATE.dropped) return [QUIET, OPACITIES.dropped];
+  if (state === STATE.waiting) return [INK, OPACITIES.waiting];
+  return state === STATE.spent ? [hue, OPACITIES.spent] : [hue, OPACITIES.open];
+}
+
+/** Cells of a grid. Those of one state are one mark. */
+interface Cells {
+  readonly columns: number;
+  readonly rows: number;
+  stateAt(column: number, row: number): number;
+  /** The outline of the rows from one on, before another, of a column. */
+  outline(column: number, row: number, end: number): string;
+  /** Whether rows of one state have no gap between them. */
+  readonly isDense: boolean;
+}
+
+function cells({ columns, rows, stateAt, outline, isDense }: Cells, hue: string) {
+  const outlines = STATES.map(() => "");
+  for (let column = 0; column < columns; column++) {
+    for (let row = 0; row < rows;) {
+      const state = stateAt(column, row);
+      let end = row + 1;
+      while (isDense && end < rows && stateAt(column, end) === state) end++;
+      if (state > 0) outlines[state] += outline(column, row, end);
+      row = end;
+    }
+  }
+  return outlines.map((one, state) => one !== "" && filled(one, ...lookOf(state, hue)));
+}
+
+/** Draws a lattice. */
+export function drawLattice(scene: Scene, layout: Layout) {
+  const { lattice, replay, rows, strips } = scene;
+  const { left, columnWidth, rowHeight, tops } = layout;
+  const length = lengthOf(lattice);
+  const labelCount = lattice.labels.length;
+  const gap = rowHeight >= GAP_HEIGHT ? 1 : 0;
+  const bottom = tops.at(-1)!;
+  const hue = hueOf(replay.trace.decoder);
+  const x = (t: number) => left + t * columnWidth;
+  const labelAt = (t: number, i: number) => rows.labelOf[t * labelCount + strips[i]!.first]!;
+  const stateAt = (t: number, i: number) =>
+    strips[i]!.isFolded ? 0 : replay.states[replay.node(t, labelAt(t, i))]!;
+  const place = (t: number, label: number): Point => {
+    if (label === GROUP) return [x(t + 0.5), bottom + REST_HEIGHT / 2 + 1];
+    const row = rows.rowOf[t * labelCount + label]!;
+    const i = strips.findLastIndex(({ first }) => first <= row);
+    return [x(t + 0.5), tops[i]! + rowHeight / 2];
+  };
+  const words = Array.from({ length }, (_, t) => {
+    const isRoomy = columnWidth >= 17 || t === 0 || t % 5 === 4;
+    const word = lattice.words?.[t] ?? (isRoomy ? String(t + 1) : "");
+    const short = fitted(word, Math.max(columnWidth - 3, 14), 11);
+    return marks.text(x(t + 0.5), HEADER - 7, short, { size: 11, anchor: "middle" });
+  });
+  const nodes: Cells = {
+    columns: length,
+    rows: strips.length,
+    stateAt,
+    outline: (t, i, end) => box(x(t), tops[i]!, columnWidth - 1, tops[end]! - tops[i]! - gap),
+    isDense: gap === 0,
+  };
+  const rests: Cells = {
+    columns: length,
+    rows: 1,
+    stateAt: (t) => replay.states[replay.node(t, GROUP)]!,
+    outline: (t) => box(x(t), bottom + 3, columnWidth - 1, REST_HEIGHT - 3),
+    isDense: true,
+  };
+  return (
+    <>
+      {filled(box(left, HEADER, length * columnWidth, bottom - HEADER), CARD)}
+      {words}
+      {marks.text(left - 5, bottom + REST_HEIGHT - 1, "rest", { anchor: "end" })}
+      {strips.map((strip, i) =>
+        strip.isFolded
+          ? marks.group(left, tops[i]!, [
+            filled(box(0, 0, length * columnWidth, FOLD_HEIGHT), PAPER),
+            marks.text(6, FOLD_HEIGHT - 3, `${count(strip.count)} labels never touched`),
+          ])
+          : rowName(scene, layout, strip.first, tops[i]!)
+      )}
+      {cells(rests, hue)}
+      {cells(nodes, hue)}
+      {rowHeight >= TEXT_HEIGHT && rows.order !== "rank" &&
+        cellNames(nodes, (t, i) => {
+          const name = shortLabel(lattice.labels[labelAt(t, i)]!);
+          const fill = stateAt(t, i) === STATE.open ? "#ffffff" : INK;
+          const y = tops[i]! + rowHeight / 2 + 3.5;
+          return marks.text(x(t) + 3, y, fitted(name, columnWidth - 5, 10), { fill });
+        })}
+      {scene.showsPath && drawPaths(replay.trace, place, columnWidth > 20 ? 3 : 2)}
+      {scene.cursor !== undefined && drawCursor(place(...scene.cursor), layout)}
+    </>
+  );
+}
+
+/** Names a row: its label, or its number where each position has another label there. */
+function rowName(
+  { rows, lattice, strips }: Scene,
+  { left, rowHeight }: Layout,
+  row: number,
+  top: number,
+) {
+  const isNamed = rowHeight >= TEXT_HEIGHT || row % 50 === 0;
+  if (!isNamed || rowHeight < TEXT_HEIGHT && strips.some(({ isFolded }) => isFolded)) return null;
+  const name = left > 60 && rows.order === "rank"
+    ? fitted(shortLabel(lattice.labels[row]!), left - 8, 10)
+    : `${row + 1}.`;
+  return marks.text(left - 5, top + Math.max(rowHeight / 2 + 3.5, 8), name, { anchor: "end" });
+}
+
+/** What stands in the cells that are touched. */
+function cellNames<T>({ columns, rows, stateAt }: Cells, name: (t: number, i: number) => T): T[] {
+  const names: T[] = [];
+  for (let t = 0; t < columns; t++) {
+    for (let i = 0; i < rows; i++) if (stateAt(t, i) > 0) names.push(name(t, i));
+  }
+  return names;
+}
+
+/** The paths of the answer, the best one over the others. */
+function drawPaths({ paths }: Trace, place: (t: number, y: number) => Point, radius: number) {
+  const all = paths.map(({ labels }) => labels.map((label, t) => place(t, label)));
+  return all.toReversed().map((points, i) => {
+    const isBest = i === all.length - 1;
+    return (
+      <>
+        {marks.line(points, PAPER, isBest ? 4 : 2)}
+        {marks.line(points, isBest ? INK : QUIET, isBest ? 1.5 : 1)}
+        {isBest && points.map((point) => marks.dot(point, radius, INK))}
+      </>
+    );
+  });
+}
+
+function drawCursor([x, y]: Point, { columnWidth, rowHeight }: Layout) {
+  const height = Math.max(8, rowHeight);
+  return marks.framed(box(x - columnWidth / 2, y - height / 2, columnWidth, height), marks.ACCENT);
+}
+
+/** Width of a column and height of a small lattice. */
+export const SMALL = { column: 6, height: 44 };
+
+/** A lattice made small: of the rows that share a line the largest state. */
+export function drawSmall({ lattice, replay, rows }: Scene) {
+  const { length, states, width } = replay;
+  const labelCount = lattice.labels.length;
+  const { column, height } = SMALL;
+  const lines = Math.min(height, labelCount);
+  const pooled = new Uint8Array(length * lines);
+  for (let t = 0; t < length; t++) {
+    for (let y = 0; y < labelCount; y++) {
+      const line = Math.floor(rows.rowOf[t * labelCount + y]! * lines / labelCount);
+      const at = t * lines + line;
+      pooled[at] = Math.max(pooled[at]!, states[t * width + y]!);
+    }
+  }
+  const top = (line: number) => height * line / lines;
+  return cells({
+    columns: length,
+    rows: lines,
+    stateAt: (t, line) => pooled[t * lines + line]!,
+    outline: (t, line, end) => box(t * column, top(line), column, top(end) - top(line)),
+    isDense: true,
+  }, hueOf(replay.trace.decoder));
+}
