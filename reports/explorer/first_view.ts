@@ -5,28 +5,16 @@
  */
 
 import { packed, unpacked } from "./packed.ts";
-import { type Decoded, type Dial, KINDS, type Trace } from "./trace.ts";
-
-/** What there is at once, without a worker. */
-export interface FirstView {
-  readonly decoded: Decoded;
-  /** Packs that the page has in itself, the first one opened, and those of parses among them. */
-  readonly packs: readonly string[];
-  readonly parses: readonly string[];
-  /** Which of the sentences it is. */
-  readonly sentence: number;
-  /** Families of random lattices, each with its dials. */
-  readonly families: Readonly<Record<string, readonly Dial[]>>;
-}
+import { type Decoded, type FirstView, KINDS, type Trace } from "./trace.ts";
 
 /** The first view as a text, to the last bit. The first of its lanes is dense Viterbi. */
-export function packedFirst(first: FirstView): Promise<string> {
+export function packedFirst(first: FirstView): string {
   return packed({ ...first, decoded: shifted(first.decoded, -1) });
 }
 
 /** The first view that `packedFirst` has made a text of. */
-export async function unpackedFirst(text: string): Promise<FirstView> {
-  const first = await unpacked<FirstView>(text);
+export function unpackedFirst(text: string): FirstView {
+  const first = unpacked<FirstView>(text);
   return { ...first, decoded: shifted(first.decoded, 1) };
 }
 

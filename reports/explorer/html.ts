@@ -65,7 +65,7 @@ export async function explorerHtml(
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
-<script type="text/plain" id="first">${await packedFirst(first)}</script>
+<script type="text/plain" id="first">${packedFirst(first)}</script>
 <script type="module">${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
 ${Array.from(packs, packBlock).join("\n")}

@@ -34,8 +34,8 @@ function lane(decoder: Decoder, options: Options = {}, unnamed: Options = {}): L
 }
 
 /**
- * Lanes for one path. `auto` is told that one sentence comes, as `decode --limit 1` tells it, and is
- * watched without kernels, which do the same work.
+ * Lanes for one path. `auto` is told that one sentence comes, as `decode --limit 1` tells it, and
+ * is watched without kernels, which do the same work.
  */
 const ONE_BEST: readonly Lane[] = [
   lane(viterbi),

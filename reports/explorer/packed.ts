@@ -4,6 +4,8 @@
  * @module
  */
 
+import { gunzipSync, gzipSync, strFromU8, strToU8 } from "fflate";
+
 const TYPES = { Uint8Array, Int32Array, Float64Array };
 type Columns = Uint8Array | Int32Array | Float64Array;
 type TypeName = keyof typeof TYPES;
@@ -37,35 +39,33 @@ const FORBIDDEN = -(2 ** 31);
  * and the arrays' bytes. Numbers are kept to the last bit: as whole ones, or their differences,
  * where that is possible, with the bytes of one place in all numbers together, which packs better.
  */
-export async function packed(value: unknown): Promise<string> {
-  const found = new Map<Columns, [Place, Uint8Array]>();
+export function packed(value: unknown): string {
+  const found = new Map<Columns, Place>();
+  const pieces: Uint8Array[] = [];
   let end = 0;
   for (const columns of columnsIn(value)) {
     if (found.has(columns)) continue;
-    const stored = FORMS.map((form) => storedAs(columns, form));
-    const sizes = await Promise.all(stored.map(async ([, bytes]) => (await gzip([bytes])).length));
-    const [place, bytes] = stored[sizes.indexOf(Math.min(...sizes))]!;
-    found.set(columns, [{ ...place, at: end }, bytes]);
+    const forms = FORMS.map((form) => storedAs(columns, form));
+    const sizes = forms.map(([, bytes]) => gzipSync(bytes).length);
+    const [place, bytes] = forms[sizes.indexOf(Math.min(...sizes))]!;
+    found.set(columns, { ...place, at: end });
+    pieces.push(bytes);
     end += bytes.length;
   }
-  const json = JSON.stringify(
-    value,
-    (_key, part) => ArrayBuffer.isView(part) ? found.get(part as Columns)![0] : part,
+  const json = strToU8(
+    JSON.stringify(value, (_key, part) => found.get(part as Columns) ?? part),
   );
-  const text = new TextEncoder().encode(json);
-  const head = new Uint8Array(Uint32Array.of(text.length).buffer);
-  return toBase64(await gzip([head, text, ...Array.from(found.values(), ([, bytes]) => bytes)]));
+  const head = new Uint8Array(Uint32Array.of(json.length).buffer);
+  const all = Uint8Array.from([head, json, ...pieces].flatMap((bytes) => Array.from(bytes)));
+  return toBase64(gzipSync(all, { level: 9, mtime: 0 }));
 }
 
 /** The value that `packed` has made a text of. */
-export async function unpacked<T>(text: string): Promise<T> {
-  const stream = new Blob([fromBase64(text)]).stream().pipeThrough(
-    new DecompressionStream("gzip"),
-  );
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+export function unpacked<T>(text: string): T {
+  const bytes = gunzipSync(fromBase64(text));
   const size = new DataView(bytes.buffer).getUint32(0, true);
   const arrays = bytes.subarray(4 + size);
-  const json = new TextDecoder().decode(bytes.subarray(4, 4 + size));
+  const json = strFromU8(bytes.subarray(4, 4 + size));
   return JSON.parse(json, (_key, part) => {
     if (typeof part?.typed !== "string") return part;
     const place = part as Place;
@@ -81,13 +81,6 @@ export async function unpacked<T>(text: string): Promise<T> {
     }
     return scores;
   });
-}
-
-async function gzip(parts: readonly Uint8Array[]): Promise<Uint8Array> {
-  const stream = new Blob(parts as unknown as BlobPart[]).stream().pipeThrough(
-    new CompressionStream("gzip"),
-  );
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** All typed arrays in a value. */

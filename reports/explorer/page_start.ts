@@ -10,13 +10,14 @@ import type { Engine } from "./engine.ts";
 import { unpackedFirst } from "./first_view.ts";
 import { fromBase64 } from "./packed.ts";
 import { startPage } from "./page/main.tsx";
+import type { Show } from "./trace.ts";
 
 const textOf = (id: string) => document.getElementById(id)!.textContent;
 
-let engine: Promise<Engine["show"]> | undefined;
+let engine: Promise<Show> | undefined;
 
 /** The engine with the packs in blocks of the page, which `html.ts` writes. */
-async function startEngine(): Promise<Engine["show"]> {
+async function startEngine(): Promise<Show> {
   // What is large stands at the end of the file.
   if (document.readyState === "loading") {
     await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
@@ -38,6 +39,6 @@ async function startEngine(): Promise<Engine["show"]> {
 }
 
 startPage(
-  await unpackedFirst(textOf("first")),
+  unpackedFirst(textOf("first")),
   async (...request) => (await (engine ??= startEngine()))(...request),
 );

@@ -124,7 +124,7 @@ export function changed(sentence: Sentence, { scores, strength }: Changes): Sent
   if (scores.length === 0 && strength === 1) return sentence;
   const { name, model: { labelCount, transitions }, lattice } = sentence;
   const emissions = lattice.emissions.slice();
-  for (const { position, label, score } of scores) {
+  for (const [position, label, score] of scores) {
     const isThere = position >= 0 && position < lattice.length && label >= 0 && label < labelCount;
     if (!isThere) {
       throw new RangeError(`Cannot change a score at position ${position}, label ${label}`);

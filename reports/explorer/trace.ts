@@ -86,12 +86,8 @@ export type Source =
 
 /** What the reader has changed. */
 export interface Changes {
-  /** Scores that are put in place of the lattice's: n_t(y). */
-  readonly scores: readonly {
-    readonly position: number;
-    readonly label: number;
-    readonly score: number;
-  }[];
+  /** Scores n_t(y) that are put in place of the lattice's. */
+  readonly scores: readonly (readonly [position: number, label: number, score: number])[];
   /** All transitions times this; 1 changes nothing. */
   readonly strength: number;
 }
@@ -108,6 +104,25 @@ export interface Dial {
   readonly step: number;
   readonly default: number;
 }
+
+/** What there is at once, without a worker. */
+export interface FirstView {
+  readonly decoded: Decoded;
+  /** Packs that the page has in itself, the first one opened, and those of parses among them. */
+  readonly packs: readonly string[];
+  readonly parses: readonly string[];
+  /** Which of the sentences it is. */
+  readonly sentence: number;
+  /** Families of random lattices, each with its dials. */
+  readonly families: Readonly<Record<string, readonly Dial[]>>;
+}
+
+/** Asks what decoders do with a sentence: see `Engine.show`. */
+export type Show = (
+  source: Source,
+  changes: Changes,
+  k: number,
+) => Promise<Decoded | ParsedSentence>;
 
 /** A round of a parsing decoder, as it tells it: the derivation is that of which J is told. */
 export type ParsingRound = Omit<TraceStep, "iteration" | "derivation"> & {

@@ -1,27 +1,19 @@
 /// <reference lib="dom" />
 /**
- * Buttons, choices and sliders of the page.
+ * Buttons, choices, sliders and lanes of the page, for sequences and parses alike.
  *
  * @module
  */
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
+import type { Session } from "./session.ts";
+import { count, exactnessOf, titleOf } from "./words.ts";
 
-/** What buttons have. */
-export interface ButtonShown {
-  readonly id?: string;
-  readonly class?: string;
-  /** The key that does the same. */
-  readonly title?: string;
-  readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ComponentChildren;
-}
-
-/** A button. */
-export function Button({ isPressed, isDisabled, ...others }: ButtonShown) {
-  return <button type="button" aria-pressed={isPressed} disabled={isDisabled} {...others} />;
+/** A button, which is pressed or not where that is said; its title is the key that does it. */
+export function Button(
+  { isPressed, ...others }: ComponentProps<"button"> & { readonly isPressed?: boolean },
+) {
+  return <button type="button" aria-pressed={isPressed} {...others} />;
 }
 
 /** What choices have. */
@@ -85,4 +77,48 @@ export function Slider({ label, title, text, onMove, onSet, ...range }: SliderSh
 /** What is wider than a narrow screen scrolls within itself. */
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   return <div class="scroll" tabIndex={0} role="region" aria-label={label}>{children}</div>;
+}
+
+/** A lane of the page, for sequences or parses: its name, what it did, and its edges. */
+export interface LaneShown {
+  readonly session: Session;
+  readonly decoder: string;
+  readonly kind?: string;
+  readonly isChosen: boolean;
+  readonly picture?: ComponentChildren;
+  readonly course: ComponentChildren;
+  readonly edges: number;
+  readonly note: string;
+}
+
+/** A lane, which is chosen by its name. */
+export function Lane(shown: LaneShown) {
+  const { session, decoder, kind = "", isChosen, picture, course, edges, note } = shown;
+  const [title, options] = titleOf(decoder);
+  const role = isChosen ? "chosen" : session.view.beside === decoder ? "beside" : "";
+  const choose = () => session.look({ lane: decoder, node: undefined, event: undefined });
+  return (
+    <li class={`lane ${kind} ${role}`} data-decoder={decoder}>
+      <Button class="name" isPressed={isChosen} onClick={choose}>
+        <strong>{title}</strong>
+        <span>{options}</span>
+      </Button>
+      {picture}
+      <div class="course">{course}</div>
+      <p class="edges">
+        <strong>{count(edges)}</strong>
+        <span>{note}</span>
+      </p>
+    </li>
+  );
+}
+
+/** How a decoder is exact. */
+export function Exactness({ decoder, isOpen }: { decoder: string; isOpen: boolean }) {
+  return (
+    <details class="exact" open={isOpen}>
+      <summary>How it is exact</summary>
+      {exactnessOf(decoder).map((text) => <p key={text}>{text}</p>)}
+    </details>
+  );
 }

@@ -9,7 +9,7 @@ import { strToU8, zipSync } from "fflate";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { hueOf } from "../../drawing/hues.ts";
-import { headline } from "./headline.ts";
+import { headline } from "./sentences.ts";
 import * as marks from "./marks.tsx";
 import { box, CARD, filled, INK } from "./marks.tsx";
 import { parsingPicture } from "./parsing.tsx";

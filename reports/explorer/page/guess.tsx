@@ -9,7 +9,7 @@ import type { ShownLattice, Trace } from "../trace.ts";
 import { Button } from "./controls.tsx";
 import { lengthOf } from "./picture.tsx";
 import { END, type Session } from "./session.ts";
-import { swapText } from "./why.ts";
+import { swapText } from "./sentences.ts";
 import { ordinal, score, shortLabel, wordAt } from "./words.ts";
 
 /** Labels to choose from. */
@@ -50,7 +50,7 @@ export function Guess({ session, trace }: { session: Session; trace: Trace }) {
         {choices.map((label) => (
           <li key={label}>
             <Button
-              isDisabled={guess !== undefined}
+              disabled={guess !== undefined}
               class={guess === undefined ? "" : markOf(label, best, guess)}
               onClick={() => answer(label)}
             >

@@ -20,7 +20,7 @@ interface Key {
 }
 
 const step = (by: 1 | -1): Deed => (session, { shiftKey }) => {
-  if (shiftKey) session.jump(LANDMARKS, by);
+  if (shiftKey) session.jump(Object.values(LANDMARKS), by);
   else session.step(by);
 };
 const lane = (by: 1 | -1): Deed => (session) => {

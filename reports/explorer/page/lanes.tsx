@@ -7,45 +7,11 @@
 
 import { hueOf } from "../../drawing/hues.ts";
 import type { Trace } from "../trace.ts";
-import { Button } from "./controls.tsx";
+import { Lane } from "./controls.tsx";
 import { denseEdges, drawSmall, lengthOf, sceneOf, SMALL } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
 import { mostEdges, type Session } from "./session.ts";
-import { count, ORDER_TEXTS, plural, ratio, titleOf } from "./words.ts";
-
-/** A lane of the page, for sequences or parses: its name, what it did, and its edges. */
-export interface LaneShown {
-  readonly session: Session;
-  readonly decoder: string;
-  readonly kind?: string;
-  readonly isChosen: boolean;
-  readonly picture?: preact.ComponentChildren;
-  readonly course: preact.ComponentChildren;
-  readonly edges: number;
-  readonly note: string;
-}
-
-/** A lane, which is chosen by its name. */
-export function Lane(shown: LaneShown) {
-  const { session, decoder, kind = "", isChosen, picture, course, edges, note } = shown;
-  const [title, options] = titleOf(decoder);
-  const role = isChosen ? "chosen" : session.view.beside === decoder ? "beside" : "";
-  const choose = () => session.look({ lane: decoder, node: undefined, event: undefined });
-  return (
-    <li class={`lane ${kind} ${role}`} data-decoder={decoder}>
-      <Button class="name" isPressed={isChosen} onClick={choose}>
-        <strong>{title}</strong>
-        <span>{options}</span>
-      </Button>
-      {picture}
-      <div class="course">{course}</div>
-      <p class="edges">
-        <strong>{count(edges)}</strong>
-        <span>{note}</span>
-      </p>
-    </li>
-  );
-}
+import { count, ORDER_TEXTS, plural, ratio } from "./words.ts";
 
 /** All lanes at the moment that is shown. */
 export function Lanes({ session }: { session: Session }) {

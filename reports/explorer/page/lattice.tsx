@@ -7,9 +7,9 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hueOf } from "../../drawing/hues.ts";
-import EXACTNESS from "../exactness.json" with { type: "json" };
 import { GROUP, KINDS, type Trace } from "../trace.ts";
 import { type Bound, Bounds } from "./bounds.tsx";
+import { Exactness } from "./controls.tsx";
 import { drawLattice, layoutOf, nodeAt, type Scene, sceneOf } from "./picture.tsx";
 import { isPlayable, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
@@ -52,17 +52,6 @@ function Played({ session, trace }: { session: Session; trace: Trace }) {
       />
       <Exactness decoder={trace.decoder} isOpen={false} />
     </>
-  );
-}
-
-/** How a decoder is exact, in five sentences; `PROOFS.md` of the decoders has the proofs. */
-export function Exactness({ decoder, isOpen }: { decoder: string; isOpen: boolean }) {
-  const sentences = (EXACTNESS as Readonly<Record<string, readonly string[]>>)[decoder] ?? [];
-  return (
-    <details class="exact" open={isOpen}>
-      <summary>How it is exact</summary>
-      {sentences.map((text) => <p key={text}>{text}</p>)}
-    </details>
   );
 }
 

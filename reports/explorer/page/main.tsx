@@ -7,13 +7,12 @@
 
 import { render } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Engine } from "../engine.ts";
-import type { FirstView } from "../first_view.ts";
+import type { FirstView, Show } from "../trace.ts";
 import { Choose, takeFile } from "./choose.tsx";
 import { Button, Choice } from "./controls.tsx";
 import { framesOf, pictureOf, save } from "./export.tsx";
 import { Guess } from "./guess.tsx";
-import { agreement, headline } from "./headline.ts";
+import { agreement, headline } from "./sentences.ts";
 import { KEYS, onKey } from "./keys.ts";
 import { Lanes } from "./lanes.tsx";
 import { Lattice } from "./lattice.tsx";
@@ -91,7 +90,7 @@ function Sequence({ session }: { session: Session }) {
           <Choice
             id="beside"
             label="beside"
-            value={view.beside ?? ""}
+            value={shown[1]?.decoder ?? ""}
             of={[
               ["", "nothing"],
               ...others.map(({ decoder }) => [decoder, titleOf(decoder).join(" ")] as const),
@@ -213,8 +212,8 @@ function isDark(): boolean {
 }
 
 /** Starts the page on what it shows at once. */
-export function startPage(first: FirstView, show: Engine["show"]): void {
+export function startPage(first: FirstView, show: Show): void {
   const session = new Session(first, show);
-  addEventListener("keydown", (event) => onKey(event, session));
+  document.addEventListener("keydown", (event) => onKey(event, session));
   render(<App session={session} />, document.getElementById("app")!);
 }

@@ -85,13 +85,11 @@ function Steps({ session, trace }: { session: Session; trace: Trace }) {
       <span class="apart" />
       <Button id="back" title="←" onClick={() => session.step(-1)}>← Step</Button>
       <Button id="step" title="→" onClick={() => session.step(1)}>Step →</Button>
-      {LANDMARKS.filter((kind) => trace.kinds.includes(KIND[kind])).map((kind) => (
-        <Button
-          key={kind}
-          id={`next-${kind}`}
-          onClick={() => session.jump([kind], 1)}
-        >
-          next {NAMES[kind]}
+      {Object.entries(LANDMARKS).filter(([, kind]) => trace.kinds.includes(KIND[kind])).map((
+        [name, kind],
+      ) => (
+        <Button key={kind} id={`next-${kind}`} onClick={() => session.jump([kind], 1)}>
+          next {name}
         </Button>
       ))}
       <p class="event" aria-live="polite">
@@ -103,14 +101,6 @@ function Steps({ session, trace }: { session: Session; trace: Trace }) {
     </>
   );
 }
-
-const NAMES: Readonly<Record<string, string>> = {
-  iteration: "pass",
-  split: "split",
-  dropped: "drop",
-  lower: "bound",
-  column: "column",
-};
 
 function ticks(most: number): number[] {
   const powers: number[] = [1];

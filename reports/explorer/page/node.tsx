@@ -12,7 +12,7 @@ import { nodeText } from "./lattice.tsx";
 import { type Scene, sceneOf } from "./picture.tsx";
 import { KIND, STATE, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
-import { swapText } from "./why.ts";
+import { swapText } from "./sentences.ts";
 import { score, shortLabel } from "./words.ts";
 
 /** Arguments of a maximum that are shown. */
@@ -144,10 +144,10 @@ function boundText({ replay }: Scene, t: number, y: number): string {
 function OwnScore({ session, t, y }: { session: Session; t: number; y: number }) {
   const { decoded: { lattice }, view: { scores } } = session;
   const own = lattice.emissions[t * lattice.labels.length + y]!;
-  const others = scores.filter(({ position, label }) => position !== t || label !== y);
+  const others = scores.filter(([position, label]) => position !== t || label !== y);
   const set = (value: number) => {
     if (!Number.isFinite(value) || value === own) return;
-    void session.change({ scores: [...others, { position: t, label: y, score: value }] });
+    void session.change({ scores: [...others, [t, y, value]] });
   };
   return (
     <p class="tools">

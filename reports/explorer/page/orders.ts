@@ -102,11 +102,10 @@ export function stripsOf(
   for (let row = 0; row < labelCount;) {
     let end = row + 1;
     while (end < labelCount && isSeen[end] === isSeen[row]) end++;
-    if (isSeen[row] === 0 && end - row >= LEAST_FOLD) {
-      strips.push({ first: row, count: end - row, isFolded: true });
-    } else {for (let one = row; one < end; one++) {
-        strips.push({ first: one, count: 1, isFolded: false });
-      }}
+    const count = end - row;
+    const isFolded = isSeen[row] === 0 && count >= LEAST_FOLD;
+    if (isFolded) strips.push({ first: row, count, isFolded });
+    else while (row < end) strips.push({ first: row++, count: 1, isFolded });
     row = end;
   }
   return strips;

@@ -8,9 +8,7 @@
 import { hueOf } from "../../drawing/hues.ts";
 import type { ParsedSentence, ParsingRound, ParsingTrace } from "../trace.ts";
 import { type Bound, Bounds, BOUNDS_SIZE, type BoundsShown, drawBounds } from "./bounds.tsx";
-import { Scroll, Slider } from "./controls.tsx";
-import { Lane } from "./lanes.tsx";
-import { Exactness } from "./lattice.tsx";
+import { Exactness, Lane, Scroll, Slider } from "./controls.tsx";
 import * as marks from "./marks.tsx";
 import { BAD, box, CARD, filled, fitted, framed, INK, type Point } from "./marks.tsx";
 import type { Session } from "./session.ts";

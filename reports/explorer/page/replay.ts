@@ -4,7 +4,7 @@
  * @module
  */
 
-import { GROUP, KINDS, NONE, type Trace } from "../trace.ts";
+import { GROUP, KINDS, type Trace } from "../trace.ts";
 
 /** States of a node; the larger one is drawn over the smaller. */
 export const STATES = [
@@ -24,14 +24,14 @@ export const KIND = Object.fromEntries(KINDS.map((name, i) => [name, i])) as Rec
   number
 >;
 
-/** The kinds that a reader jumps between, others are met on the way. */
-export const LANDMARKS: readonly (typeof KINDS[number])[] = [
-  "iteration",
-  "split",
-  "dropped",
-  "lower",
-  "column",
-];
+/** The kinds that a reader jumps between, by what buttons call them. */
+export const LANDMARKS = {
+  pass: "iteration",
+  split: "split",
+  drop: "dropped",
+  bound: "lower",
+  column: "column",
+} as const;
 
 /**
  * Plays a trace: the state of all nodes when its first events have happened.
@@ -45,8 +45,6 @@ export class Replay {
   readonly states: Uint8Array;
   /** Best score when it was opened last, or the bound by which it was dropped or activated. */
   readonly values: Float64Array;
-  /** The label before it when it was opened last. */
-  readonly before: Int32Array;
   /** Index of `BOUNDS` where it is dropped. */
   readonly bounds: Uint8Array;
   /** Event that touched it last, −1 if none. */
@@ -56,8 +54,6 @@ export class Replay {
   open = 0;
   /** Events that have happened. */
   count = 0;
-  iteration = 0;
-  isForward = true;
   lower = -Infinity;
   upper = Infinity;
 
@@ -66,7 +62,6 @@ export class Replay {
     const size = length * this.width;
     this.states = new Uint8Array(size);
     this.values = new Float64Array(size).fill(NaN);
-    this.before = new Int32Array(size).fill(NONE);
     this.bounds = new Uint8Array(size);
     this.last = new Int32Array(size).fill(-1);
   }
@@ -84,17 +79,13 @@ export class Replay {
   }
 
   #reset(): void {
-    this.count =
-      this.iteration =
-      this.computed =
-      this.open =
-        0;
-    this.isForward = true;
+    this.count = 0;
+    this.computed = 0;
+    this.open = 0;
     this.lower = -Infinity;
     this.upper = Infinity;
     this.states.fill(STATE.untouched);
     this.values.fill(NaN);
-    this.before.fill(NONE);
     this.last.fill(-1);
   }
 
@@ -104,10 +95,6 @@ export class Replay {
     const position = positions[event]!;
     const label = labels[event]!;
     switch (kinds[event]) {
-      case KIND.iteration:
-        this.iteration++;
-        this.isForward = others[event] !== 1;
-        return;
       case KIND.path:
       case KIND.lower:
         this.lower = Math.max(this.lower, value);
@@ -116,7 +103,7 @@ export class Replay {
         this.upper = value;
         return;
       case KIND.opened:
-        this.before[this.#touch(position, label, STATE.open, event)] = others[event]!;
+        this.#touch(position, label, STATE.open, event);
         return;
       case KIND.activated:
       case KIND.column:

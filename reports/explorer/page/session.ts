@@ -5,14 +5,14 @@
  * @module
  */
 
-import type { Engine } from "../engine.ts";
-import type { FirstView } from "../first_view.ts";
 import {
   type Changes,
   type Decoded,
   type Dial,
+  type FirstView,
   type ParsedSentence,
   type ParsingTrace,
+  type Show,
   type Trace,
   UNCHANGED,
 } from "../trace.ts";
@@ -50,12 +50,14 @@ export class Session {
   isBusy = false;
   /** Labels that were guessed in this visit. */
   score = { right: 0, tried: 0 };
+  readonly #show: Show;
   readonly #first: View;
   readonly #listeners = new Set<() => void>();
   #address: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
-  constructor(readonly page: FirstView, readonly show: Engine["show"]) {
+  constructor(readonly page: FirstView, show: Show) {
+    this.#show = show;
     this.decoded = page.decoded;
     this.#first = { ...FIRST_VIEW, pack: page.packs[0], sentence: page.sentence };
     this.view = viewOf(location.hash, this.#first);
@@ -212,7 +214,7 @@ export class Session {
     const source = this.file === undefined && family !== undefined
       ? { from: "family", name: family, dials } as const
       : { from: "pack", name: pack, sentence, ...this.file } as const;
-    return this.show(source, { scores, strength }, k);
+    return this.#show(source, { scores, strength }, k);
   }
 
   #tell(): void {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Changes } from "../trace.ts";
+import { type Changes, UNCHANGED } from "../trace.ts";
 
 /** The orders of labels that may be chosen; `own` is that in which the decoder tries them. */
 export const ORDERS = ["own", "rank", "emission"] as const;
@@ -42,8 +42,6 @@ interface Field<T> {
   write(value: T): string;
 }
 
-const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
-
 const name = <T extends string | undefined>(first: T): Field<T> => ({
   first,
   pattern: /^/,
@@ -62,37 +60,18 @@ const flag: Field<boolean> = {
   read: (text) => text === "true",
   write: String,
 };
-/** Several entries, each of which is written with `:` before its number. */
-const list = <T, Entry>(
-  first: T,
-  key: string,
-  entriesOf: (value: T) => readonly Entry[],
-  write: (entry: Entry) => string,
-  gather: (entries: readonly (readonly [key: string, value: number])[]) => T,
-): Field<T> => ({
+const json = <T>(first: T, pattern: RegExp): Field<T> => ({
   first,
-  pattern: new RegExp(`^(${key}:${NUMBER}(_|$))*$`),
-  read: (text) =>
-    gather(
-      text.split("_").filter((entry) => entry !== "").map((entry) => {
-        const [key, value] = entry.split(":");
-        return [key!, Number(value)];
-      }),
-    ),
-  write: (value) => entriesOf(value).map(write).join("_"),
+  pattern,
+  read: JSON.parse,
+  write: JSON.stringify,
 });
 
 /** The fields of a view in the order of an address. */
 const FIELDS: { readonly [K in keyof View]: Field<View[K]> } = {
   pack: name<string | undefined>(undefined),
   family: name<string | undefined>(undefined),
-  dials: list(
-    {},
-    "\\w+",
-    (dials) => Object.entries(dials),
-    ([name, value]) => `${name}:${value}`,
-    (entries) => Object.fromEntries(entries),
-  ),
+  dials: json({}, /^\{("\w+":[\d.e+-]+,?)*\}$/),
   sentence: number(0),
   k: number(1, /^[1-9]\d*$/),
   // Compared at first: the same decoder, in two orders of labels.
@@ -110,17 +89,7 @@ const FIELDS: { readonly [K in keyof View]: Field<View[K]> } = {
   },
   guess: flag,
   strength: number(1, /^\d+(\.\d+)?$/),
-  scores: list<Changes["scores"], Changes["scores"][number]>(
-    [],
-    "\\d+\\.\\d+",
-    (scores) => scores,
-    ({ position, label, score }) => `${position}.${label}:${score}`,
-    (entries) =>
-      entries.map(([node, score]) => {
-        const [position, label] = node.split(".").map(Number);
-        return { position: position!, label: label!, score };
-      }),
-  ),
+  scores: json(UNCHANGED.scores, /^\[(\[\d+,\d+,[\d.e+-]+\],?)*\]$/),
 };
 const KEYS = Object.keys(FIELDS) as (keyof View)[];
 
@@ -144,10 +113,15 @@ export function hashOf(view: View, first: View): string {
 /** Reads a hash; what it does not say, or says wrongly, is as at first. */
 export function viewOf(hash: string, first: View): View {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
-  const read = KEYS.map((key) => {
+  const view: Record<string, unknown> = { ...first };
+  for (const key of KEYS) {
     const text = said.get(key);
-    const isRight = text !== null && FIELDS[key].pattern.test(text);
-    return [key, isRight ? FIELDS[key].read(text) : first[key]];
-  });
-  return Object.fromEntries(read) as unknown as View;
+    if (text === null || !FIELDS[key].pattern.test(text)) continue;
+    try {
+      view[key] = FIELDS[key].read(text);
+    } catch {
+      // A number that is none, such as 1..2.
+    }
+  }
+  return view as unknown as View;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import DECODERS from "../decoders.json" with { type: "json" };
 import { GROUP, type ShownLattice } from "../trace.ts";
 
 const FORMAT = new Intl.NumberFormat("en");
@@ -26,6 +27,7 @@ export function ratio(dense: number, edges: number): string {
   if (edges === 0) return "no edges";
   const times = dense / edges;
   if (edges === dense) return "all of them";
+  if (times >= 1 && times < 1.05) return "nearly all";
   if (times < 1) return `${(1 / times).toFixed(2)} × dense`;
   return `1 of ${times < 10 ? times.toFixed(1) : count(Math.round(times))}`;
 }
@@ -58,23 +60,14 @@ export const ORDER_TEXTS = {
   centred: "own score and transitions",
 };
 
-/** Names of decoders for readers, by the name without options. */
-const TITLES: Readonly<Record<string, string>> = {
-  "viterbi": "Viterbi",
-  "iterative-viterbi": "Iterative Viterbi",
-  "carpediem": "CarpeDiem",
-  "a-star": "A*",
-  "iterative-viterbi-a-star": "Iterative Viterbi A*",
-  "column-generation": "Column generation",
-  "dominance": "Dominance",
-  "auto": "auto",
-  "beam": "Beam (not exact)",
-  "block-skip": "Block skip",
-  "pipeline": "Pipeline",
-  "dual-decomposition": "Dual decomposition",
-  "belief-propagation": "Belief propagation",
-  "bar-hillel": "Exact product",
-};
+/** Titles by names without options, and sentences by names of lanes. */
+const TITLES: Readonly<Record<string, string>> = DECODERS.titles;
+const EXACTNESS: Readonly<Record<string, readonly string[]>> = DECODERS.exactness;
+
+/** How a decoder is exact, in five sentences; `PROOFS.md` of the decoders has the proofs. */
+export function exactnessOf(decoder: string): readonly string[] {
+  return EXACTNESS[decoder] ?? [];
+}
 
 /** A decoder's title, and what is special about it in a few words. */
 export function titleOf(decoder: string): [title: string, options: string] {

@@ -219,6 +219,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     const file = join(dir, "m.crfsuite");
     await Deno.writeFile(file, crfsuiteBytes(INVENTED));
     await page.locator("#text").fill("w=dax caps\nw=blicket");
+    await page.locator("#text").blur();
     await page.locator("#file").setInputFiles(file);
     await page.locator("header p", { hasText: "m.crfsuite" }).waitFor({ timeout: 60_000 });
     await settle(page);

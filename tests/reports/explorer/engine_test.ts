@@ -2,7 +2,7 @@ import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@s
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
 import { Engine } from "../../../reports/explorer/engine.ts";
-import EXACTNESS from "../../../reports/explorer/exactness.json" with { type: "json" };
+import DECODERS from "../../../reports/explorer/decoders.json" with { type: "json" };
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { laneNames } from "../../../reports/explorer/lanes.ts";
 import { unpackedFirst } from "../../../reports/explorer/first_view.ts";
@@ -108,14 +108,14 @@ describe("Engine.show()", () => {
     const source = { from: "pack", name: NAMES[1]!, sentence: 3 } as const;
     const { lattice, lanes: [before] } = await race(source);
     const label = lattice.labels.length - 1;
-    const scores = [{ position: 1, label, score: 1000 }];
+    const scores = [[1, label, 1000]] as const;
     const { lanes: traces } = await race(source, { scores, strength: 1 });
     for (const trace of traces) {
       assertEquals(scoresOf(trace), scoresOf(traces[0]!), trace.decoder);
       assertEquals(trace.paths[0]!.labels[1], label);
     }
     const own = lattice.emissions[1 * lattice.labels.length + label]!;
-    const back = { scores: [{ position: 1, label, score: own }], strength: 1 };
+    const back = { scores: [[1, label, own]] as const, strength: 1 };
     assertEquals((await race(source, back)).lanes[0], before);
     const weak = await race(source, { scores: [], strength: 0.3 });
     for (const trace of weak.lanes) assertEquals(scoresOf(trace), scoresOf(weak.lanes[0]!));
@@ -156,7 +156,7 @@ describe("Engine.show() on parses", () => {
 });
 
 describe("packed()", () => {
-  it("keeps every number to the last bit", async () => {
+  it("keeps every number to the last bit", () => {
     const value = {
       none: new Int32Array(0),
       bytes: Uint8Array.of(0, 255, 3, 3),
@@ -166,7 +166,7 @@ describe("packed()", () => {
       decimals: Float64Array.of(0.1, -0, Infinity, NaN, 1e300, -1e-300),
       rest: [{ text: "a", truth: true, nothing: null }],
     };
-    assertEquals(await unpacked(await packed(value)), value);
+    assertEquals(unpacked(packed(value)), value);
   });
 });
 
@@ -182,7 +182,7 @@ describe("explorerHtml()", () => {
     const source = { from: "pack", name: MANY, sentence: 11 } as const;
     const { lattice, lanes: traces } = await race(source);
     const [, text] = /id="first">([^<]*)</.exec(html)!;
-    const first = await unpackedFirst(text!);
+    const first = unpackedFirst(text!);
     assertEquals(first.decoded.lanes, traces);
     assertEquals(first.decoded.lattice.transitions, lattice.transitions);
     const [, pack] = new RegExp(`data-pack="${NAMES[1]}">([^<]*)<`).exec(html)!;
@@ -197,14 +197,17 @@ describe("explorerHtml()", () => {
   });
 });
 
-describe("EXACTNESS", () => {
+describe("decoders.json", () => {
   it("says five sentences of each lane and each parser", () => {
     const parsers = ["pipeline", "dual-decomposition", "belief-propagation", "bar-hillel"];
     assertEquals(
-      Object.keys(EXACTNESS).sort(),
+      Object.keys(DECODERS.exactness).sort(),
       [...new Set([...laneNames(1), ...laneNames(2)]), ...parsers].sort(),
     );
-    for (const [name, sentences] of Object.entries(EXACTNESS)) {
+    for (const name of Object.keys(DECODERS.exactness)) {
+      assert(name.split("{")[0]! in DECODERS.titles);
+    }
+    for (const [name, sentences] of Object.entries(DECODERS.exactness)) {
       assertEquals(sentences.length, 5, name);
       for (const sentence of sentences) assertMatch(sentence, /^[A-Z][^.]*\.$/);
     }

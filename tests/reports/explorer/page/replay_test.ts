@@ -8,7 +8,7 @@ import {
   type ShownLattice,
   type Trace,
 } from "../../../../reports/explorer/trace.ts";
-import { headline } from "../../../../reports/explorer/page/headline.ts";
+import { headline } from "../../../../reports/explorer/page/sentences.ts";
 import { rowsOf, stripsOf } from "../../../../reports/explorer/page/orders.ts";
 import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.tsx";
 import { eventsBy, Replay, STATE } from "../../../../reports/explorer/page/replay.ts";
@@ -79,7 +79,7 @@ describe("Replay", () => {
       STATE.passed,
       STATE.untouched,
     ]);
-    assertEquals([onward.isForward, onward.lower, onward.upper], [false, 4, 6]);
+    assertEquals([onward.lower, onward.upper], [4, 6]);
     assertEquals(onward.bounds[0], 2);
   });
 });
@@ -162,14 +162,15 @@ describe("hashOf()", () => {
       fold: true,
       node: [4, -1],
       guess: true,
-      scores: [{ position: 1, label: 2, score: -3.5 }, { position: 0, label: 9, score: 1e-7 }],
+      scores: [[1, 2, -3.5], [0, 9, 1e-7]],
       strength: 1.5,
     } as const;
     assertEquals(viewOf(hashOf(view, FIRST_VIEW), FIRST_VIEW), view);
   });
 
   it("is read as the first view where it says nothing that there is", () => {
-    const hash = "#sentence=x&k=-2&order=no&node=1&scores=1:2_a&strength=-1&dials=a&lane=&fold=1";
+    const hash =
+      "#sentence=x&k=-2&order=no&node=1&scores=[[1,2,3..4]]&strength=-1&dials=a&lane=&fold=1";
     assertEquals(viewOf(hash, FIRST_VIEW), FIRST_VIEW);
   });
 });

@@ -1,0 +1,79 @@
+/**
+ * Sentences from what was counted: what was found, and why a label is not on the best path.
+ *
+ * @module
+ */
+
+import type { ShownLattice, Trace } from "../trace.ts";
+import { denseEdges, lengthOf } from "./picture.tsx";
+import { count, score, shortLabel, titleOf } from "./words.ts";
+
+/** The same decoder in two orders of labels, for one path and for several. */
+const PAIRS = [
+  ["iterative-viterbi{order=rank}", "iterative-viterbi{order=emission}"],
+  ["iterative-viterbi-a-star", "iterative-viterbi-a-star{order=emission}"],
+];
+
+/** What was found, in one sentence; the two orders of labels, if both lanes are there. */
+export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string {
+  const dense = denseEdges(lattice);
+  const edgesOf = (name: string) =>
+    lanes.find(({ decoder }) => decoder === name)?.work.edgeEvaluations;
+  const [rank, own] = PAIRS.map((pair) => pair.map(edgesOf))
+    .find((edges) => !edges.includes(undefined)) ?? [];
+  const paths = lattice.k === 1 ? "the best path" : `the ${lattice.k} best paths`;
+  const size = `${count(lengthOf(lattice))} words, ${count(lattice.labels.length)} labels`;
+  if (rank !== undefined && own !== undefined && own > 0 && own < rank) {
+    return `${size}: ${count(own)} of ${count(dense)} edges prove ${paths}, if labels are tried ` +
+      `in each word's own order; in the papers' order the same decoder needs ${count(rank)}.`;
+  }
+  const [least] = exactLanes(lanes)
+    .toSorted((one, other) => one.work.edgeEvaluations - other.work.edgeEvaluations);
+  if (least === undefined) return `${size}.`;
+  return `${size}: ${titleOf(least.decoder).join(" ").trim()} proves ${paths} with ${
+    count(least.work.edgeEvaluations)
+  } of ${count(dense)} edges.`;
+}
+
+/** Whether all exact lanes have found the same scores. */
+export function agreement(lanes: readonly Trace[]): string {
+  const scores = new Set(
+    exactLanes(lanes).map(({ paths }) => paths.map(({ score }) => score).join(" ")),
+  );
+  return scores.size === 1
+    ? `All ${lanes.length} find the same score, to the last bit.`
+    : "The lanes' scores differ.";
+}
+
+function exactLanes(lanes: readonly Trace[]): Trace[] {
+  return lanes.filter(({ decoder }) => !decoder.startsWith("beam"));
+}
+
+/** Says why a label is not on the best path, with its neighbours as they are there. */
+export function swapText(lattice: ShownLattice, trace: Trace, t: number, y: number): string {
+  const path = trace.paths[0]?.labels;
+  if (path === undefined) return "There is no path.";
+  if (path[t] === y) return "It is on the best path.";
+  const { best, own, into, outOf, sum } = swapOf(lattice, path, t, y);
+  const signed = (value: number) => `${value > 0 ? "+" : ""}${score(value)}`;
+  return `In place of ${shortLabel(lattice.labels[best]!)} on the best path: own score ${
+    signed(own)
+  }, transition into it ${signed(into)}, out of it ${signed(outOf)}; together ${signed(sum)}.`;
+}
+
+/** What the best path loses with another label in one place: three differences, and no more. */
+function swapOf(
+  { labels: names, emissions, transitions }: ShownLattice,
+  path: readonly number[],
+  t: number,
+  y: number,
+) {
+  const labelCount = names.length;
+  const [x, best, z] = [path[t - 1], path[t]!, path[t + 1]];
+  const own = emissions[t * labelCount + y]! - emissions[t * labelCount + best]!;
+  const edge = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? 0 : transitions[from * labelCount + to]!;
+  const into = edge(x, y) - edge(x, best);
+  const outOf = edge(y, z) - edge(best, z);
+  return { best, own, into, outOf, sum: own + into + outOf };
+}
