@@ -100,7 +100,7 @@ export function slowerOf(one: Contender, other: Contender): Contender {
   };
 }
 
-/** "viterbi, carpediem and iterative-a-star". */
+/** The names of decoders as a sentence lists them: "viterbi, carpediem and iterative-a-star". */
 function listed(all: readonly Contender[]): string {
   return new Intl.ListFormat("en-GB").format(all.map(nameOf));
 }

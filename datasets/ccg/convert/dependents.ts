@@ -302,7 +302,7 @@ const PREPOSITIONAL = 1.2;
 const TO = 7.8;
 /** Adverbs and the like behind a predicate: within auxiliaries, and so within its subject. */
 const BEHIND = 7.2;
-/** The same before it. */
+/** Adverbs and the like before a predicate: outside of its subject. */
 const BEFORE = 8;
 /** A copula before the subject of what is no nominal: "is it good for you". */
 const INVERTED = 7.5;

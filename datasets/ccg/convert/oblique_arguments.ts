@@ -65,7 +65,7 @@ interface Oblique {
   readonly index: number;
   readonly head: string;
   readonly preposition: string;
-  /** Both. */
+  /** Head and preposition together: what is counted. */
   readonly key: string;
 }
 
