@@ -204,7 +204,7 @@ class Sides {
   sweep(lattice: Lattice<Emissions>, mayGiveUp: boolean, isFromLeft: boolean): number {
     const { left } = this;
     const { length } = lattice;
-    const right = this.#isFromBoth && !isFromLeft ? this.right ??= this.#makeRight() : undefined;
+    const right = this.#isFromBoth && !isFromLeft ? this.#rightIfRoom() : undefined;
     const own = this.#placement.addressOf(lattice);
     const tolerance = this.#toleranceOf(lattice);
     const other = right === undefined ? 0 : right.address;
@@ -223,6 +223,16 @@ class Sides {
       if (done !== -1) return done;
       left.supply();
       right?.supply();
+    }
+  }
+
+  /** The tables of the right side; none where memory has no room: the left sweeps alone then. */
+  #rightIfRoom(): DominanceTables | undefined {
+    try {
+      return this.right ??= this.#makeRight();
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
     }
   }
 

@@ -27,6 +27,9 @@ export type DominanceBound = "pair" | "row" | "late";
  */
 const ROW_PRICE = 1 / 8;
 
+/** Rows that take no more together have their room at once: no sentence fails for want of it. */
+const SMALL_BYTES = 2 ** 16;
+
 /** More is no integer. */
 const MAX_PRICE = 2 ** 31 - 1;
 
@@ -49,8 +52,9 @@ export class DominanceTables {
   readonly #arena: Arena;
   readonly #kernels: DominanceKernels;
   readonly #transitions: PlacedTransitions;
-  /** Rows of advantages by label, made for these or for earlier transitions. */
+  /** Room for the advantages over a label, by label: as it is needed, or at once if it is small. */
   readonly #rows = new Map<number, number>();
+  readonly #rowBytes: number;
 
   /**
    * Finds the extremes of the transitions. Cost: O(L²).
@@ -96,6 +100,10 @@ export class DominanceTables {
     this.#fields.set(tables);
     forbidAll(arena, tables.quadMaxima, quadMaxima);
     forbidAll(arena, tables.blockBounds, blockBounds);
+    this.#rowBytes = row + quadMaxima + (byRow ? row : 0);
+    if (labelCount * this.#rowBytes <= SMALL_BYTES) {
+      for (let m = 0; m < labelCount; m++) this.#rows.set(m, arena.allocate(this.#rowBytes));
+    }
     this.#sumBounds();
   }
 
@@ -198,7 +206,7 @@ export class DominanceTables {
     const quadMaxima = wholeQuads(bytes / 4);
     // Where blocks filter, nobody asks for the sums with the largest edges into labels.
     const byRow = this.#fields.get("byRow") === 1;
-    const row = this.#rows.get(m) ?? arena.allocate(bytes + quadMaxima + (byRow ? bytes : 0));
+    const row = this.#rows.get(m) ?? arena.allocate(this.#rowBytes);
     this.#rows.set(m, row);
     this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
     if (byRow) {

@@ -28,7 +28,7 @@ const lane = (by: 1 | -1): Deed => (session) => {
   const next = lanes[lanes.indexOf(lane!) + by];
   if (next !== undefined) session.look({ lane: next.decoder, node: undefined, event: undefined });
 };
-/** Presses a button, if it is there. */
+/** A key that presses a button of the page, if that is there. */
 const press = (id: string): Deed => () => document.getElementById(id)?.click();
 
 /** The keys. */

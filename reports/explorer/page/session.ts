@@ -32,7 +32,7 @@ const ADDRESS_DELAY = 250;
 /** Fields that say which sentence is decoded; with `scores` and `strength`, all that is decoded. */
 const WHICH = ["pack", "family", "dials", "sentence", "k"] as const;
 
-/** The moment at the end. */
+/** The moment when all edges are done and the best path is known. */
 export const END = { edges: undefined, event: undefined };
 
 /** The state of a page. */
@@ -77,7 +77,7 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Shows the same in another way. */
+  /** Shows the same sentence and decoders in another view. */
   look(change: Partial<View>): void {
     this.view = { ...this.view, ...change };
     this.#tell();

@@ -48,7 +48,7 @@ export function nodeName({ labels }: ShownLattice, label: number): string {
   return label === GROUP ? "the rest" : `“${shortLabel(labels[label] ?? "")}”`;
 }
 
-/** So many of something. */
+/** A number with its noun: "1 edge", "2 edges". */
 export function plural(value: number, one: string, more = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : more}`;
 }

@@ -19,7 +19,7 @@ describe("cli.ts explore", () => {
         assertEquals([said.code, said.errors], [0, []]);
         const html = await Deno.readTextFile(`${dir}/${kind}/index.html`);
         const name = path.replace(/^.*\//, "").replace(/\.safetensors(\.gz)?$/, "");
-        assert(html.includes(`data-${kind}="${name}"`));
+        assert(html.includes(`data-pack="${name}"`));
       }
     }));
 
