@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [347, 32_080],
+  "tests": [347, 32_090],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -23,7 +23,7 @@ function offControls(summary: readonly SummaryRow[]): SummaryRow[] {
 /** A line for each control that is off by more than `MOST_OFF`. */
 export function offLines(summary: readonly SummaryRow[]): string[] {
   return offControls(summary).map(({ dataset, k, ratio_to_viterbi: ratio }) =>
-    `${dataset}, k = ${k}: Viterbi is ${formatRatio(ratio!)} times as fast as itself`
+    `${dataset}, k = ${k}: the baseline is ${formatRatio(ratio!)} times as fast as itself`
   );
 }
 

@@ -34,7 +34,7 @@ describe("noisyCells()", () => {
         own.map(({ decoder }) => `${DATASET}, ${decoder}, k = 1`),
       );
       assertEquals(offLines(summary), [
-        `${DATASET}, k = 1: Viterbi is ${ratio_to_viterbi.toFixed(2)} times as fast as itself`,
+        `${DATASET}, k = 1: the baseline is ${ratio_to_viterbi.toFixed(2)} times as fast as itself`,
       ]);
     }
   });
