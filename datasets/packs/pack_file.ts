@@ -65,7 +65,7 @@ async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Pro
   }
 }
 
-/** Node's modules take 40 ms to load: they are there when a file is. */
+/** Node's modules are loaded when they are needed: processes without a file start sooner. */
 async function gzipped(bytes: Uint8Array): Promise<Uint8Array> {
   const { gzipSync } = await import("node:zlib");
   return gzipSync(bytes, { level: 9 });

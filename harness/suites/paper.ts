@@ -167,7 +167,7 @@ const thousandBestOfSupertags: Block = {
 
 const paper: Suite = {
   name: "paper",
-  meaning: "the papers' tables, figures and claims on whole packs, k = 1 to 1,000; about an hour",
+  meaning: "the papers' tables, figures and claims on whole packs, k = 1 to 1,000; hours",
   problem: "sequence",
   blocks: [
     comparison,

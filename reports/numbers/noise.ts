@@ -1,5 +1,5 @@
 /**
- * What of a run is too noisy to be quoted: Viterbi against itself, and wide intervals.
+ * What of a run is too noisy to be quoted: the baseline against itself, and wide intervals.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { cellName } from "../../harness/store/compare.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { formatRatio } from "./format.ts";
 
-/** Viterbi against itself may be off by this factor, in a run that others compare with. */
+/** The baseline against itself may be off by this factor, in a run that others compare with. */
 export const MOST_OFF = 1.1;
 /** The ends of a 95% interval may be this factor apart. */
 export const WIDEST = 1.5;

@@ -36,8 +36,7 @@ interface Piece {
  * Any u proves its L(u), so that nothing depends on how well this is solved. Answers without a
  * share are forgotten, which the method's convergence allows.
  *
- * Cost: O(answers · words) a turn; on English about six turns a step, which is little beside a
- * visit of the forest.
+ * Cost: O(answers · words) a turn, 200 turns a step at most.
  *
  * Source: Lemaréchal 1978, "Nonsmooth optimization and descent methods"; Kiwiel 1990, "Proximity
  * control in bundle methods for convex nondifferentiable minimization".

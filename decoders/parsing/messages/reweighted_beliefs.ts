@@ -46,8 +46,7 @@ export interface ReweightedBeliefs
  * probabilities of a slot differ by the tolerance.
  *
  * Beliefs are not exact where the others' are, for the tagger's entropy is counted besides the
- * parser's. On 299 sentences of English, ast, the share of probability on wrong tags is 1.0% with ρ
- * = 0.5 and 0.23% with 0.1, by loopy messages 0.40%; mean B − ln Z is 0.32 and 0.06.
+ * parser's: the less, the smaller ρ is. The suite `ccg` counts their best parses.
  *
  * Cost: a round takes what it takes in `loopyBeliefs`.
  *

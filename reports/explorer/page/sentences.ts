@@ -37,12 +37,12 @@ export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string
 
 /** Whether all exact lanes have found the same scores. */
 export function agreement(lanes: readonly Trace[]): string {
-  const scores = new Set(
-    exactLanes(lanes).map(({ paths }) => paths.map(({ score }) => score).join(" ")),
-  );
+  const exact = exactLanes(lanes);
+  const scores = new Set(exact.map(({ paths }) => paths.map(({ score }) => score).join(" ")));
+  const all = exact.length === lanes.length ? `All ${exact.length}` : `The ${exact.length} exact`;
   return scores.size === 1
-    ? `All ${lanes.length} find the same score, to the last bit.`
-    : "The lanes' scores differ.";
+    ? `${all} find the same score, to the last bit.`
+    : "The scores of exact decoders differ.";
 }
 
 function exactLanes(lanes: readonly Trace[]): Trace[] {
