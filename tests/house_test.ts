@@ -30,7 +30,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [178, 18_640],
   "datasets/models": [23, 3_210],
   "datasets": [94, 12_750],
-  "harness": [97, 10_770],
+  "harness": [100, 10_880],
   "reports/explorer/page": [20, 2_480],
   "reports/site": [2, 200],
   "reports/studies": [31, 5_830],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [347, 32_090],
+  "tests": [347, 32_110],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -25,9 +25,6 @@ export interface Asked {
   readonly place: string;
 }
 
-/** Gives words parts of speech. */
-export type Tag = (forms: readonly string[]) => readonly string[];
-
 /** Where the word and its part of speech are among the columns of a line. */
 const COLUMNS = { columns: [0, 1], conllu: [1, 4] } as const;
 const NOTHING = "_";

@@ -4,37 +4,30 @@
  * @module
  */
 
-/// <reference lib="deno.worker" />
-
 import { readModel } from "../../datasets/models/read_model.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
 import { Block, BlockTagger, type TaggedBlock, type TagSettings } from "./_tag_blocks.ts";
+import { serveThread } from "./_threads.ts";
 
-/** A message to a thread. */
-export type TagRequest =
-  | { readonly bytes: Uint8Array; readonly reading: ReadOptions; readonly settings: TagSettings }
-  | { readonly block: Uint8Array<ArrayBuffer>; readonly line: number };
-/** What it answers: the answers of a block, or what is wrong with it. */
-export type TagReply = { readonly tagged: TaggedBlock } | {
-  readonly refused: string;
-};
+/** What a thread is opened with. */
+export interface TagOpening {
+  readonly bytes: Uint8Array;
+  readonly reading: ReadOptions;
+  readonly settings: TagSettings;
+}
 
-let tagger: BlockTagger | undefined;
+/** Lines to be tagged, and which one of the input is the first. */
+export interface TagRequest {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly line: number;
+}
 
-self.onmessage = ({ data }: MessageEvent<TagRequest>) => {
-  if ("bytes" in data) {
-    tagger = new BlockTagger(readModel(data.bytes, data.reading), data.settings);
-    return;
-  }
-  let reply: TagReply;
-  const memory: ArrayBuffer[] = [];
-  try {
-    const { output, ...counts } = tagger!.tag(new Block(data.block, data.line));
-    const own = output instanceof Uint8Array ? output.slice() : output;
-    if (own instanceof Uint8Array) memory.push(own.buffer);
-    reply = { tagged: { ...counts, output: own } };
-  } catch (error) {
-    reply = { refused: (error as Error).message };
-  }
-  self.postMessage(reply, memory);
-};
+// deno-lint-ignore require-await
+serveThread(async ({ bytes, reading, settings }: TagOpening) => {
+  const tagger = new BlockTagger(readModel(bytes, reading), settings);
+  return ({ bytes, line }: TagRequest): TaggedBlock => {
+    const { output, ...counts } = tagger.tag(new Block(bytes, line));
+    // The memory goes to the other side, and the tagger needs its own.
+    return { ...counts, output: output instanceof Uint8Array ? output.slice() : output };
+  };
+}, ({ output }) => output instanceof Uint8Array ? [output.buffer as ArrayBuffer] : []);

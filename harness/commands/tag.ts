@@ -37,7 +37,8 @@ import {
   type TaggedBlock,
   type TagSettings,
 } from "./_tag_blocks.ts";
-import type { TagReply, TagRequest } from "./_tag_worker.ts";
+import type { TagOpening, TagRequest } from "./_tag_worker.ts";
+import { inOrder, startThreads } from "./_threads.ts";
 
 /** Progress is shown this often, in milliseconds. */
 const PROGRESS_MS = 2000;
@@ -100,15 +101,23 @@ async function run(flags: Flags): Promise<number> {
   const blocks = blocksOf(piecesOf(Deno.stdin, size), settings.input === "text", size);
   if (workers === 1) {
     const tagger = new BlockTagger(model, settings);
-    await given(print(blocks, settings, (block) => Promise.try(() => tagger.tag(block)), 1));
+    const tag = (block: Block) => Promise.try(() => tagger.tag(block));
+    await given(print(inOrder(blocks, tag, 1), settings));
     return 0;
   }
-  const threads = Array.from({ length: workers }, () => startThread({ bytes, reading, settings }));
-  let next = 0;
+  const threads = startThreads<TagOpening, TagRequest, TaggedBlock>(
+    new URL("./_tag_worker.ts", import.meta.url),
+    { bytes, reading, settings },
+    { count: workers, doing: "tagging" },
+  );
   try {
-    await given(print(blocks, settings, (block) => threads[next++ % workers]!.tag(block), workers));
+    const tag = ({ bytes, line }: Block) => {
+      const own = bytes.slice();
+      return threads.ask({ bytes: own, line }, [own.buffer]);
+    };
+    await given(print(inOrder(blocks, tag, 2 * workers), settings));
   } finally {
-    for (const thread of threads) thread.end();
+    threads.end();
   }
   return 0;
 }
@@ -150,37 +159,25 @@ function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
   return { ...options, input, format };
 }
 
-/** Has blocks tagged, a few at a time, and prints them in their order. */
+/** Prints blocks as they are tagged, and how far that is. */
 async function print(
-  blocks: AsyncIterable<Block>,
+  blocks: AsyncIterable<TaggedBlock>,
   { format }: TagSettings,
-  tag: (block: Block) => Promise<TaggedBlock>,
-  workers: number,
 ): Promise<void> {
   const start = performance.now();
   let [sentences, tokens, said] = [0, 0, start];
-  const pending: Promise<TaggedBlock>[] = [];
-  const finish = async () => {
-    const { output, ...counts } = await pending.shift()!;
+  for await (const { output, ...counts } of blocks) {
     if (output instanceof Uint8Array) writeBytes(output);
     else if (format === "columns") write(output.join(""));
     else write(output.map((text, i) => `{"sentence":${sentences + i},${text}`).join(""));
     sentences += counts.sentences;
     tokens += counts.tokens;
     const now = performance.now();
-    if (now - said < PROGRESS_MS) return;
+    if (now - said < PROGRESS_MS) continue;
     said = now;
     const rate = Math.round(sentences / (now - start) * 1000);
     console.error(`${sentences} sentences, ${tokens} tokens, ${rate} sentences a second`);
-  };
-  for await (const block of blocks) {
-    const tagging = tag(block);
-    // What is wrong with it is said when its turn comes.
-    tagging.catch(() => {});
-    pending.push(tagging);
-    if (pending.length >= 2 * workers || workers === 1) await finish();
   }
-  while (pending.length > 0) await finish();
   console.error(`${sentences} sentences, ${tokens} tokens`);
 }
 
@@ -258,33 +255,4 @@ function scoresOf(
   } catch (error) {
     throw new RangeError(`Cannot tag text ${text} of ${path}: ${(error as Error).message}`);
   }
-}
-
-/** A thread with a model of its own. */
-function startThread(request: TagRequest) {
-  const url = new URL("./_tag_worker.ts", import.meta.url);
-  const worker = new Worker(url, { type: "module" });
-  worker.postMessage(request);
-  const waiting: PromiseWithResolvers<TaggedBlock>[] = [];
-  worker.onmessage = ({ data }: MessageEvent<TagReply>) => {
-    const { resolve, reject } = waiting.shift()!;
-    if ("tagged" in data) resolve(data.tagged);
-    else reject(new SyntaxError(data.refused));
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    for (const { reject } of waiting.splice(0)) {
-      reject(new RangeError(`Cannot go on tagging: a worker ended with ${event.message}`));
-    }
-  };
-  return {
-    tag(block: Block): Promise<TaggedBlock> {
-      const answer = Promise.withResolvers<TaggedBlock>();
-      waiting.push(answer);
-      const bytes = block.bytes.slice();
-      worker.postMessage({ block: bytes, line: block.line } satisfies TagRequest, [bytes.buffer]);
-      return answer.promise;
-    },
-    end: () => worker.terminate(),
-  };
 }

@@ -135,6 +135,21 @@ describe("cli.ts parse", () => {
     assert(bound >= score);
   });
 
+  it("prints the same with several threads, in order, up to what is wrong", async () => {
+    const flags = ["--format", "json", "--k", "2", "--proof", "--samples", "2"];
+    const input = [...COLUMNS, ...COLUMNS].join("\n");
+    const [one, two] = await Promise.all([
+      parse(input, ...flags),
+      parse(input, ...flags, "--workers", "3"),
+    ]);
+    assertEquals(two, one);
+    assertEquals(one!.stdout.trimEnd().split("\n").length, 16);
+    const long = "dogs\tNNS\n".repeat(501);
+    const broken = await parse([COLUMNS[0], long, COLUMNS[1]].join("\n"), "--workers", "2");
+    assertEquals([broken.code, readAuto(broken.stdout, "output").length], [2, 1]);
+    assertMatch(broken.errors.join(), /Cannot parse sentence 2 \(line \d+ of standard input\)/);
+  });
+
   it("takes scores of another tagger from Python as its README says", {
     skip: !hasNumpy() && "no python3 with numpy",
   }, async () => {

@@ -1,0 +1,197 @@
+/**
+ * How `parse` parses a sentence, in one thread or in many.
+ *
+ * @module
+ */
+
+import { newWork } from "../../decoders/contract.ts";
+import barHillel from "../../decoders/parsing/bar_hillel.ts";
+import beliefPropagation from "../../decoders/parsing/belief_propagation.ts";
+import type { Parse, Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import { ParseLister } from "../../decoders/parsing/messages/best_parses.ts";
+import { dualBounds } from "../../decoders/parsing/messages/dual_ascent.ts";
+import type { ParsingSentence } from "../../decoders/parsing/model.ts";
+import { readModel } from "../../datasets/models/read_model.ts";
+import { ModelTagger } from "../../datasets/models/tagger.ts";
+import { readPackFile } from "../../datasets/packs/pack_file.ts";
+import { Random } from "../../datasets/random.ts";
+import { openParser, type SavedParser } from "../../datasets/training/parsing/parser_file.ts";
+import { visible } from "../../datasets/visible.ts";
+import { findVariant } from "../decoders/variant.ts";
+import { seesGold } from "../problems/parsing/open.ts";
+import { readSpace } from "../problems/parsing/parses_file.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import { readModelFile } from "./_model_file.ts";
+import type { Asked } from "./_parse_input.ts";
+import { type Answered, type Format, ParsePrinter } from "./_parse_output.ts";
+
+/** Decoders whose best parses are listed, and what those are ordered by. */
+const LISTED = { "bar-hillel": "joint", "pipeline": "parser" } as const;
+
+/** What is parsed with and what is wanted of each sentence. */
+export interface ParseSettings {
+  /** Path of the parser. */
+  readonly model: string;
+  /** Path of a model that predicts parts of speech, if they are not in the input. */
+  readonly tagger: string | undefined;
+  /** A variant, as `--decoder` names it. */
+  readonly decoder: string;
+  /** A search space, as `--space` names it. */
+  readonly space: string;
+  readonly format: Format;
+  readonly proof: boolean;
+  readonly beliefs: boolean;
+  readonly k: number;
+  readonly samples: number;
+  readonly seed: number;
+}
+
+/** A sentence, and how many stand before it. */
+export interface ParseRequest {
+  readonly asked: Asked;
+  readonly number: number;
+}
+
+/** What is printed of a sentence. */
+export interface ParsedText extends Pick<Answered, "failure" | "isProven"> {
+  readonly text: string;
+  /** Where the sentence stands. */
+  readonly place: string;
+}
+
+/** Gives words parts of speech. */
+type Tag = (forms: readonly string[]) => readonly string[];
+
+/**
+ * Opens a parser.
+ *
+ * @returns what parses a sentence; it throws a SyntaxError for one that cannot be, with its place
+ * @throws UsageError for settings that do not go together and files that are none
+ */
+export async function openParsing(
+  settings: ParseSettings,
+): Promise<(request: ParseRequest) => ParsedText> {
+  const { model: path, k, format, proof } = settings;
+  const { decoder, options, url, name } = await findVariant<ParsingDecoder>(
+    settings.decoder,
+    "parsing",
+  );
+  if (seesGold(url)) throw new UsageError(`Cannot parse with ${name}: it asks for right analyses`);
+  const listed = Object.entries(LISTED).find(([own]) => own === decoder.name)?.[1];
+  if (k > 1 && (listed === undefined || options["rule"] === "risk")) {
+    throw new UsageError(`Cannot list ${k} parses with ${name}: use bar-hillel or pipeline`);
+  }
+  const space = readSpace(settings.space);
+  if (space.space === "gold") throw new UsageError("Cannot parse text in the space gold");
+  const tag = await readTagger(settings.tagger);
+  const file = await given(readPackFile(path));
+  const parser = await given(Promise.try(() => openParser(file, path, space)));
+  const parse = decoder.prepare(parser.model, options);
+  const engine = new Engine(parser, parse, settings, listed ?? "joint");
+  const printer = new ParsePrinter(parser, format, proof);
+  return ({ asked, number }) => {
+    try {
+      const answered = engine.answer(asked, number, tag);
+      const { failure, isProven } = answered;
+      const text = printer.text(answered);
+      return { text, place: asked.place, isProven, ...failure !== undefined && { failure } };
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+      const message = visible(error.message).replace(/^Cannot parse /, "");
+      throw new SyntaxError(`Cannot parse ${asked.place}: ${message}`, { cause: error });
+    }
+  };
+}
+
+async function readTagger(path: string | undefined): Promise<Tag | undefined> {
+  if (path === undefined) return undefined;
+  const bytes = await given(readModelFile(path));
+  const model = await given(Promise.try(() => readModel(bytes, { source: path })));
+  if (model.templates === undefined) {
+    throw new UsageError(`Cannot tag words with ${path}: it has no patterns for them`);
+  }
+  const tagger = new ModelTagger(model);
+  return (forms) => tagger.columns(forms.map((form) => [form]), { k: 1 })[0]!.labels;
+}
+
+/** Parses sentences; what was not asked for is not computed. */
+class Engine {
+  readonly #parser: SavedParser;
+  readonly #parse: Parse;
+  readonly #settings: ParseSettings;
+  readonly #lister: ParseLister;
+  readonly #exact: Parse;
+  readonly #beliefs: Parse;
+  readonly #boundOf: ReturnType<typeof dualBounds>;
+
+  constructor(
+    parser: SavedParser,
+    parse: Parse,
+    settings: ParseSettings,
+    by: "joint" | "parser",
+  ) {
+    const { model } = parser;
+    this.#parser = parser;
+    this.#parse = parse;
+    this.#settings = settings;
+    this.#lister = new ParseLister(model, by);
+    this.#exact = barHillel.prepare(model, { prune: true });
+    this.#beliefs = beliefPropagation.prepare(model, {
+      iterations: 25,
+      tolerance: 3,
+      damping: 0,
+      reweighted: 0,
+      rule: "viterbi",
+    });
+    this.#boundOf = dualBounds(model);
+  }
+
+  /**
+   * Parses a sentence. Samples are drawn by its number, whoever parsed those before it.
+   *
+   * @throws RangeError for a sentence that is too long
+   */
+  answer({ id, forms, pos, scores }: Asked, number: number, tag: Tag | undefined): Answered {
+    const words = { forms, pos: pos ?? tag!(forms) };
+    const sentence = this.#parser.sentence(words, scores);
+    const parsed = this.#parse(sentence, newWork());
+    const { derivation, failure, objective } = parsed;
+    const own = { id, words, sentence };
+    if (derivation === undefined) {
+      return { ...own, parses: [], isProven: false, ...failure !== undefined && { failure } };
+    }
+    const { k, samples, beliefs, seed } = this.#settings;
+    const random = new Random(seed, number);
+    const one = { parses: [{ derivation, objective }], ...this.#proof(sentence, parsed) };
+    const found = k === 1 ? one : this.#lister.best(sentence, k, newWork());
+    return {
+      ...own,
+      ...found,
+      ...beliefs && { beliefs: this.#beliefs(sentence, newWork()).beliefs! },
+      ...samples > 0 && {
+        samples: this.#lister.sample(sentence, samples, () => random.uniform(), newWork()),
+      },
+    };
+  }
+
+  /**
+   * The bound of a parse: what its multipliers prove, added up once more, or what the exact decoder
+   * says, if the decoder's own is none.
+   */
+  #proof(sentence: ParsingSentence, parsed: Parsed): Pick<Answered, "isProven" | "bound"> {
+    const { unit } = this.#parser.model;
+    const { bound, proof, objective, beam } = parsed;
+    const isOwn = bound !== undefined || !this.#settings.proof;
+    const multipliers = this.#settings.proof ? proof : undefined;
+    const limit = multipliers !== undefined
+      ? this.#boundOf(sentence, beam, multipliers)
+      : isOwn
+      ? bound
+      : this.#exact(sentence, newWork()).bound;
+    return {
+      isProven: limit !== undefined && limit - objective < unit,
+      ...limit !== undefined && { bound: limit },
+      ...multipliers && { multipliers },
+    };
+  }
+}
