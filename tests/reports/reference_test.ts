@@ -31,14 +31,6 @@ async function committed(run: string): Promise<string[]> {
     .filter((path) => run !== REFERENCE || !/^(ccg|crf|paper|sweeps)\//.test(path));
 }
 
-/**
- * Controls of a committed run that was refused for its clock and kept for its answers, until it is
- * timed again (`bench --suite ccg --reference --resume --noisy`); reports/README.md says so.
- */
-const OFF: Readonly<Record<string, readonly string[]>> = {
-  ccg: ["ewt_ccg_dev{space=reverse}, k = 1: the baseline is 1.25 times as fast as itself"],
-};
-
 describe("the reference runs", () => {
   for (const run of RUNS) {
     (run === REFERENCE ? it : longIt)(`have pages as their rows say: ${run}`, async () => {
@@ -63,8 +55,8 @@ describe("the reference runs", () => {
     const runs = await Promise.all(RUNS.map((run) => readRun(ROOT + run)));
     const measured = runs.filter(({ manifest }) => manifest.conditions !== undefined);
     assert(measured.length > 0);
-    for (const { rows, manifest: { suite, commandLine } } of measured) {
-      assertEquals(offLines(summarize(rows)), OFF[suite] ?? [], commandLine);
+    for (const { rows, manifest: { commandLine } } of measured) {
+      assertEquals(offLines(summarize(rows)), [], commandLine);
     }
   });
 
