@@ -30,7 +30,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [178, 18_640],
   "datasets/models": [23, 3_210],
   "datasets": [94, 12_750],
-  "harness": [100, 10_880],
+  "harness": [100, 10_890],
   "reports/explorer/page": [20, 2_480],
   "reports/site": [2, 200],
   "reports/studies": [31, 5_830],

@@ -9,7 +9,7 @@
 /** What a thread answers: the answer, or what is wrong with the request. */
 type Reply<Answer> = { readonly answer: Answer } | { readonly refused: string };
 
-/** Threads that have requests in turn. */
+/** Threads that have requests in turn, or one of them. */
 export interface Threads<Request, Answer> {
   /**
    * Asks the thread whose turn it is.
@@ -33,35 +33,47 @@ export function startThreads<Settings, Request, Answer>(
   settings: Settings,
   { count, doing }: { readonly count: number; readonly doing: string },
 ): Threads<Request, Answer> {
-  const threads = Array.from({ length: count }, () => {
-    const worker = new Worker(url, { type: "module" });
-    worker.postMessage(settings);
-    const waiting: PromiseWithResolvers<Answer>[] = [];
-    worker.onmessage = ({ data }: MessageEvent<Reply<Answer>>) => {
-      const { resolve, reject } = waiting.shift()!;
-      if ("answer" in data) resolve(data.answer);
-      else reject(new SyntaxError(data.refused));
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      for (const { reject } of waiting.splice(0)) {
-        reject(new RangeError(`Cannot go on ${doing}: a worker ended with ${event.message}`));
-      }
-    };
-    return { worker, waiting };
-  });
+  const threads = Array.from(
+    { length: count },
+    () => startThread<Settings, Request, Answer>(url, settings, doing),
+  );
   let asked = 0;
   return {
+    ask: (request, moved) => threads[asked++ % count]!.ask(request, moved),
+    end() {
+      for (const thread of threads) thread.end();
+    },
+  };
+}
+
+function startThread<Settings, Request, Answer>(
+  url: URL,
+  settings: Settings,
+  doing: string,
+): Threads<Request, Answer> {
+  const worker = new Worker(url, { type: "module" });
+  worker.postMessage(settings);
+  const waiting: PromiseWithResolvers<Answer>[] = [];
+  let failure: RangeError | undefined;
+  worker.onmessage = ({ data }: MessageEvent<Reply<Answer>>) => {
+    const { resolve, reject } = waiting.shift()!;
+    if ("answer" in data) resolve(data.answer);
+    else reject(new SyntaxError(data.refused));
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failure = new RangeError(`Cannot go on ${doing}: a worker ended with ${event.message}`);
+    for (const { reject } of waiting.splice(0)) reject(failure);
+  };
+  return {
     ask(request, moved = []) {
-      const { worker, waiting } = threads[asked++ % count]!;
+      if (failure !== undefined) return Promise.reject(failure);
       const answer = Promise.withResolvers<Answer>();
       waiting.push(answer);
       worker.postMessage(request, moved);
       return answer.promise;
     },
-    end() {
-      for (const { worker } of threads) worker.terminate();
-    },
+    end: () => worker.terminate(),
   };
 }
 
