@@ -6,6 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { columnsFile, crfppFile, crfsuiteFile, itemsFile, wapitiFile } from "./_tagger_files.ts";
 
 /** Models of CRF++ have all weights, those that are 0 too. */
@@ -94,7 +95,7 @@ times`;
  * Runs a tagger from a file to a file.
  *
  * @param isWatched whether to look at its memory, which takes time
- * @throws Error naming the command if it fails
+ * @throws UsageError naming the command if it fails
  */
 export async function run(
   command: readonly string[],
@@ -105,7 +106,10 @@ export async function run(
   const args = ["-c", SHELL, "sh", input, output, isWatched ? "yes" : "", ...command];
   const ended = await new Deno.Command("sh", { args, stdin: "null", stderr: "null" }).output();
   const lines = new TextDecoder().decode(ended.stdout).trimEnd().split("\n");
-  if (!ended.success) throw new Error(`Cannot tag with ${command.join(" ")}: it failed`);
+  if (!ended.success) {
+    const why = "it failed; is it another program of that name?";
+    throw new UsageError(`Cannot tag with ${command.join(" ")}: ${why}`);
+  }
   const times = [...lines.at(-1)!.matchAll(/(\d+)m([\d.]+)s/g)];
   const [user = NaN, system = NaN] = times.map(([, m, s]) => 60 * Number(m) + Number(s));
   const kilobytes = lines.slice(0, -2).map((line) => Number(/\d+/.exec(line)?.[0] ?? 0));
