@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [100, 10_890],
   "reports/explorer/page": [20, 2_480],
   "reports/site": [2, 200],
-  "reports/studies": [31, 5_830],
+  "reports/studies": [31, 5_840],
   "reports/explorer": [11, 770],
   "reports/papers": [18, 3_430],
   "reports": [84, 9_010],
