@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 350],
-  "decoders": [178, 18_640],
+  "decoders": [178, 18_690],
   "datasets/models": [23, 3_210],
   "datasets": [94, 12_750],
   "harness": [100, 10_890],

@@ -50,6 +50,7 @@ export function kBestLists(
     const previous = lists[t - 1]!;
     const labels = columns(t);
     const column = newColumn(labels, Math.min(k, previous.capacity * previous.labels.length));
+    merger.leave(previous, edges);
     for (let node = 0; node < labels.length; node++) {
       const emission = emissions[t * labelCount + labels[node]!]!;
       merger.merge(previous, edges, labels[node]!, emission, column, node);
@@ -86,10 +87,29 @@ class Merger {
   readonly #chosen = new ScoreHeap();
   /** The next hypothesis of each chosen predecessor, the best on top. */
   readonly #next = new ScoreHeap();
+  /** Score of the first hypothesis of each predecessor, −∞ if it has none. */
+  #firsts = new Float64Array(0);
+  /** The edges from the predecessors into one node, where the transitions do not have them so. */
+  #gathered = new Float64Array(0);
+  /** Whether the transitions have the edges from these predecessors side by side. */
+  #sideBySide = false;
   edgeEvaluations = 0;
 
   constructor(k: number) {
     this.#k = k;
+  }
+
+  /** Makes a column that of the predecessors. Cost: O(nodes). */
+  leave({ labels, capacity, counts, scores }: Column, { labelCount, fromStride }: Edges): void {
+    if (this.#firsts.length !== labels.length) {
+      this.#firsts = new Float64Array(labels.length);
+      this.#gathered = new Float64Array(labels.length);
+    }
+    this.#sideBySide = labels.length === labelCount && fromStride === 1;
+    for (let node = 0; node < labels.length; node++) {
+      if (labels[node] !== node) this.#sideBySide = false;
+      this.#firsts[node] = counts[node] === 0 ? -Infinity : scores[node * capacity]!;
+    }
   }
 
   /** Fills the list of a node with its best prefixes. */
@@ -109,10 +129,22 @@ class Merger {
     chosen.clear();
     // The worst of k chosen predecessors is the one to beat.
     let worst = -Infinity;
-    for (let source = 0; source < labels.length; source++) {
-      const edge = transitions[incoming + labels[source]! * fromStride]!;
-      const score = scores[source * capacity]! + edge;
-      if (!(score > worst) || counts[source] === 0) continue;
+    const firsts = this.#firsts;
+    let row = transitions;
+    let start = incoming;
+    if (!this.#sideBySide) {
+      row = this.#gathered;
+      start = 0;
+      for (let source = 0; source < labels.length; source++) {
+        row[source] = transitions[incoming + labels[source]! * fromStride]!;
+      }
+    }
+    for (
+      let source = nextAbove(worst, firsts, row, start, 0);
+      source < labels.length;
+      source = nextAbove(worst, firsts, row, start, source + 1)
+    ) {
+      const score = firsts[source]! + row[start + source]!;
       // Negated items make the larger source the worse one among equal scores.
       if (chosen.size < k) chosen.push(-score, -source);
       else chosen.replaceTop(-score, -source);
@@ -144,6 +176,27 @@ class Merger {
     }
     into.counts[node] = count;
   }
+}
+
+/** The first predecessor from `source` on whose first hypothesis beats `worst` over its edge. */
+function nextAbove(
+  worst: number,
+  firsts: Float64Array,
+  row: Float64Array,
+  start: number,
+  source: number,
+): number {
+  const count = firsts.length;
+  // Four at a time: nearly all of many predecessors are passed over.
+  for (; source + 4 <= count; source += 4) {
+    const edge = start + source;
+    if (
+      firsts[source]! + row[edge]! > worst || firsts[source + 1]! + row[edge + 1]! > worst ||
+      firsts[source + 2]! + row[edge + 2]! > worst || firsts[source + 3]! + row[edge + 3]! > worst
+    ) break;
+  }
+  while (source < count && !(firsts[source]! + row[start + source]! > worst)) source++;
+  return source;
 }
 
 /** Merges the lists of the last column and follows the origins back. */
