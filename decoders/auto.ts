@@ -59,8 +59,8 @@ export const OPTIONS = {
  *
  * Pairs that depend on the position leave nothing to prepare: they are decoded as `viterbi` does.
  *
- * Where the tables would not fit into the 4 GiB of WebAssembly, from some 12,800 labels on in
- * float64 and 18,000 in float32, it is plain dense Viterbi.
+ * Where the tables would not fit into the 2 GiB of an arena, from some 8,800 labels on in float64
+ * and 12,500 in float32, it is plain dense Viterbi.
  *
  * Exact, because all of them are. Ties: for k = 1 the path of dense Viterbi, whatever was decoded
  * before; for k > 1 any. Cost: that of the decoder that is picked. What is not

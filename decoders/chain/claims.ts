@@ -184,6 +184,19 @@ function checkStructure({ labelCount, transitions, structure }: Model): void {
         `this number of transitions between ${size}: ${scores.length}`,
     );
   }
+  const labels = new Map<number, number>();
+  for (let y = 0; y < labelCount; y++) {
+    const [one, other] = [first.components[y]!, second.components[y]!];
+    const twin = labels.get(one * second.size + other);
+    if (isBelow(one, first.size) && isBelow(other, second.size) && twin === undefined) {
+      labels.set(one * second.size + other, y);
+      continue;
+    }
+    throw new RangeError(
+      `Cannot use a structure whose label ${y} is the pair (${one}, ${other})` +
+        (twin === undefined ? ` of ${first.size} and ${second.size}` : `, as label ${twin} is`),
+    );
+  }
   for (let x = 0; x < labelCount; x++) {
     const one = first.components[x]! * first.size;
     const other = second.components[x]! * second.size;
@@ -197,4 +210,8 @@ function checkStructure({ labelCount, transitions, structure }: Model): void {
       );
     }
   }
+}
+
+function isBelow(component: number, size: number): boolean {
+  return Number.isInteger(component) && component >= 0 && component < size;
 }

@@ -34,8 +34,8 @@ export function diagonalDecode(
     if (k > 1) {
       search ??= kernelPaths(model, arena, "lazy");
       if (length > capacity) {
+        alpha = arena.allocate(2 * length * rowBytes);
         capacity = 2 * length;
-        alpha = arena.allocate(capacity * rowBytes);
       }
     }
     const own = placement.addressOf(lattice);

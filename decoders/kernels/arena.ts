@@ -14,8 +14,13 @@ const ALIGNMENT = 64;
 const PAGE_BYTES = 65536;
 /** The constants of kernels, which the compiler places from 1024 on, are below this. */
 const STATIC_BYTES = 2048;
-/** What addresses of 32 bits reach, less room for sentences. */
-const MAX_BYTES = 2 ** 32 - 2 ** 27;
+/**
+ * An arena ends here: what is written in 32 bits of a table is read as a signed integer, so that an
+ * address beyond would become a negative one.
+ */
+const MOST_BYTES = 2 ** 31;
+/** What is left for sentences of what an arena can hold. */
+const SENTENCE_BYTES = 2 ** 27;
 
 /** A function that counts the bits of a vector: compiles where WebAssembly has SIMD. */
 const SIMD_FUNCTION = /* @__PURE__ */ Uint8Array.from(
@@ -114,7 +119,8 @@ export class Arena {
   /**
    * The address of a new block, filled with zeros.
    *
-   * @throws RangeError if memory is exhausted, or for what is no size; then nothing is changed
+   * @throws RangeError if memory is exhausted, of which 2 GiB are the most, or for what is no size;
+   * then nothing is changed
    */
   allocate(bytes: number): number {
     checkSize(bytes);
@@ -123,8 +129,9 @@ export class Arena {
     const missing = end - this.memory.buffer.byteLength;
     if (missing > 0) {
       // Room to spare, so that many small blocks grow it only now and then.
-      const spare = Math.min(this.memory.buffer.byteLength / 4, 64 * PAGE_BYTES);
-      this.#grow(missing + spare);
+      const { byteLength } = this.memory.buffer;
+      const spare = Math.min(byteLength / 4, 64 * PAGE_BYTES);
+      this.#grow(Math.max(missing, Math.min(missing + spare, MOST_BYTES - byteLength)));
     }
     this.#end = end;
     return address;
@@ -150,7 +157,7 @@ export class Arena {
 
   /** Whether so many bytes can ever be allocated besides what is, and sentences beside them. */
   hasRoomFor(bytes: number): boolean {
-    return this.#end + bytes <= MAX_BYTES;
+    return this.#end + bytes <= MOST_BYTES - SENTENCE_BYTES;
   }
 
   /** Bytes that can be allocated before views are detached. */
@@ -191,6 +198,7 @@ export class Arena {
   #grow(bytes: number): void {
     const { buffer } = this.memory;
     try {
+      if (buffer.byteLength + bytes > MOST_BYTES) throw new RangeError("2 GiB are the most");
       this.memory.grow(Math.ceil(bytes / PAGE_BYTES));
     } catch (cause) {
       const sizes = `${buffer.byteLength} bytes by so many: ${bytes}`;

@@ -256,15 +256,17 @@ export class EdgeLists {
   }
 
   #reserve(groups: number, size: number): void {
+    const both = (one: number, other: number) =>
+      this.#arena.allocateTogether(() => [this.#arena.allocate(one), this.#arena.allocate(other)]);
     if (groups > this.#groupCapacity) {
-      this.#groupCapacity = 2 * groups;
-      this.#lengths = this.#arena.allocate(4 * this.#groupCapacity);
-      this.#targets = this.#arena.allocate(4 * LISTS * this.#groupCapacity);
+      const capacity = 2 * groups;
+      [this.#lengths, this.#targets] = both(4 * capacity, 4 * LISTS * capacity) as [number, number];
+      this.#groupCapacity = capacity;
     }
     if (size <= this.#capacity) return;
-    this.#capacity = 2 * size;
-    this.#sources = this.#arena.allocate(8 * this.#capacity);
-    this.#weights = this.#arena.allocate(8 * LISTS * this.#capacity);
+    const capacity = 2 * size;
+    [this.#sources, this.#weights] = both(8 * capacity, 8 * LISTS * capacity) as [number, number];
+    this.#capacity = capacity;
   }
 }
 

@@ -299,11 +299,12 @@ export class ScaledSums implements PathSums {
   #reserve(length: number): void {
     if (length <= this.#capacity) return;
     const capacity = 2 * length;
-    this.#capacity = capacity;
     const rows = () => this.#arena.allocate(capacity * this.#rowBytes);
-    [this.#own, this.#alpha, this.#after, this.#nodes] = [rows(), rows(), rows(), rows()];
+    [this.#own, this.#alpha, this.#after, this.#nodes] = this.#arena
+      .allocateTogether(() => [rows(), rows(), rows(), rows()] as const);
     const numbers = () => new Float64Array(capacity);
     [this.#ranges, this.#roundings, this.#relative] = [numbers(), numbers(), numbers()];
     [this.#absolute, this.#most] = [numbers(), numbers()];
+    this.#capacity = capacity;
   }
 }

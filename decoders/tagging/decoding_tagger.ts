@@ -80,20 +80,24 @@ class SentenceDecoder {
 
   /** Those of a sentence in reserved rows. The first and last row get back what was added. */
   decodeInPlace(
-    { rows, block }: ReservedScores,
+    { block }: ReservedScores,
     sentence: Sentence,
     index: number,
     k: number,
   ): Path[] {
     const { offset, length } = sentence;
-    const { start, end } = this.#checked;
-    const ends = start || end ? [rows[offset], rows[offset + length - 1]] : [];
-    const before = ends.map((row) => row?.slice());
+    const { start, end, model: { labelCount } } = this.#checked;
+    const ends = length > 0 && (start || end) ? [offset, offset + length - 1] : [];
+    const before = ends.map((position) => {
+      const at = position * block.stride;
+      return block.scores.slice(at, at + labelCount);
+    });
     try {
       this.#copy.copy(sentence, block, offset, index);
       return this.#pathsOf(block, offset, length, k);
     } finally {
-      ends.forEach((row, i) => row?.set(before[i]!));
+      // Where the rows are now: memory may have grown, which detaches the views of before.
+      ends.forEach((position, i) => block.scores.set(before[i]!, position * block.stride));
     }
   }
 

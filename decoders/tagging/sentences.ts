@@ -104,12 +104,16 @@ export function oneSentence(scores: Matrix, labelCount: number): Sentence {
   return { length: positionsOf(scores, labelCount), offset: 0, ...partsOf(scores) };
 }
 
-/** Whether these are several sentences, each with a row a position. */
+/**
+ * Whether these are several sentences, each with a row a position; lists without numbers are
+ * sentences without positions.
+ */
 export function isNested(scores: Scores): scores is readonly (readonly Numbers[])[] {
   checkList(scores, "emissions");
   if (isNumbers(scores)) return false;
   const first = scores.find((part) => isList(part) && part.length > 0);
-  return first !== undefined && !isNumbers(first);
+  if (first !== undefined) return !isNumbers(first);
+  return scores.length > 0 && scores.every((part) => Array.isArray(part));
 }
 
 /**
@@ -228,7 +232,8 @@ function sizeOf(
     throw new RangeError(`Cannot use a mask in one block without shape: [B, T]`);
   }
   const total = lengths === undefined ? -1 : lengths.reduce((sum, t) => sum + t, 0);
-  if (shape === undefined && total === positions) return { count };
+  // With a mask, sentences that fill all positions are padded as others are.
+  if (shape === undefined && total === positions && mask === undefined) return { count };
   const padded = width ?? positions / count;
   if (count === 0 ? positions === 0 : count * padded === positions && Number.isInteger(padded)) {
     return { count, width: padded };

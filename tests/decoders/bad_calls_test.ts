@@ -1,9 +1,11 @@
+import auto from "../../decoders/auto.ts";
 import viterbi from "../../decoders/kernels/dense/viterbi.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import type { Decoder, GivenOptions } from "../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../decoders/lattice.ts";
+import { logPartition } from "../../decoders/probability/log_partition.ts";
 import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
 import { listDecoders } from "../../harness/decoders/discover.ts";
 import { randomProblem } from "../helpers/problems.ts";
@@ -206,5 +208,62 @@ describe("a bad call", () => {
       RangeError,
       `positions: ${2 ** 24}`,
     );
+  });
+
+  it("for which there is no memory leaves sums and bands as they were", () => {
+    const { prototype } = WebAssembly.Memory;
+    const { grow } = prototype;
+    const L = 32;
+    let refused = 0;
+    const transitions = Float64Array.from({ length: L * L }, (_, edge) => {
+      const step = Math.abs(Math.floor(edge / L) - edge % L);
+      return step > 1 ? -Infinity : -step / 2;
+    });
+    const band = { labelCount: L, transitions };
+    const lattice = (length: number) => ({
+      length,
+      emissions: Float64Array.from({ length: length * L }, (_, i) => (i * 37 % 64) / 8),
+    });
+    const makes: Record<string, () => (length: number) => number> = {
+      "a band": () => {
+        const decode = prepared(auto, band);
+        return (length) => decode(lattice(length)).paths[0]!.score;
+      },
+      "the 5 best of a band": () => {
+        const decode = prepared(auto, band);
+        return (length) => decode(lattice(length), 5).paths[4]!.score;
+      },
+      "sums over a band": () => {
+        const sums = logPartition(band);
+        return (length) => sums(lattice(length)).value;
+      },
+      "sums over all pairs": () => {
+        const sums = logPartition({ labelCount: L, transitions: transitions.map(Math.exp) });
+        return (length) => sums(lattice(length)).value;
+      },
+    };
+    for (const [name, make] of Object.entries(makes)) {
+      const expected = make()(60);
+      for (let pages = 0; pages < 120; pages += 6) {
+        const own = make();
+        own(6);
+        let left = pages;
+        prototype.grow = function (delta: number) {
+          if (delta > left) throw new RangeError("no memory");
+          left -= delta;
+          return grow.call(this, delta);
+        };
+        try {
+          own(3000);
+        } catch (error) {
+          assert(error instanceof RangeError, `${name}, ${pages} pages: ${error}`);
+          refused++;
+        } finally {
+          prototype.grow = grow;
+        }
+        assertEquals(own(60), expected, `${name}, ${pages} pages`);
+      }
+    }
+    assert(refused > 20, `${refused}`);
   });
 });

@@ -167,7 +167,7 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
 
 /**
  * Whether an arena can hold so many matrices of that many labels besides what is in it. It ends at
- * 4 GiB: in float64, for example, at one matrix of 23,000 labels.
+ * 2 GiB: in float64, for example, at one matrix of 15,800 labels.
  */
 export function holdsMatrices(arena: Arena, labelCount: number, matrices: number): boolean {
   return arena.hasRoomFor(matrices * labelCount * blocksOf(labelCount) * BLOCK * arena.scoreBytes);

@@ -109,11 +109,12 @@ export class DiagonalForward {
     if (length <= this.#capacity) return;
     const arena = this.#arena;
     const { margin } = this.#placed;
-    this.#capacity = 2 * length;
-    const size = this.#capacity * this.#stride + margin;
+    const capacity = 2 * length;
+    const size = capacity * this.#stride + margin;
     const room = arena.allocate(size * arena.scoreBytes);
     const first = room / arena.scoreBytes;
     arena.scores.fill(-Infinity, first, first + size);
     this.#alpha = room + margin * arena.scoreBytes;
+    this.#capacity = capacity;
   }
 }

@@ -144,16 +144,17 @@ export class WeightTable {
   /** Makes room for the sums of so many positions. */
   #grow(arena: Arena, positions: number): void {
     if (positions <= this.#positions) return;
-    this.#positions = Math.max(positions, 2 * this.#positions);
-    this.#buffer = arena.allocate(8 * this.#positions * this.#width);
+    const most = Math.max(positions, 2 * this.#positions);
+    this.#buffer = arena.allocate(8 * most * this.#width);
+    this.#positions = most;
   }
 
   #placeLists(arena: Arena, { length, starts, rows, values, hasValues }: RowLists): Places {
     const count = starts[length]!;
     const bytes = 12 * count + 4 * (length + 1);
     if (bytes > this.#listBytes) {
+      this.#lists = arena.allocate(2 * bytes);
       this.#listBytes = 2 * bytes;
-      this.#lists = arena.allocate(this.#listBytes);
     }
     const atRows = this.#lists + 8 * count;
     const atStarts = atRows + 4 * count;

@@ -203,8 +203,8 @@ export class TextReader {
     const needed = this.#size + (this.#longestLabel + 3) * this.lineCount + this.sentenceCount +
       SLACK_BYTES;
     if (needed > this.#outputCapacity) {
+      this.#output = this.#arena.allocate(2 * needed);
       this.#outputCapacity = 2 * needed;
-      this.#output = this.#arena.allocate(this.#outputCapacity);
     }
     const end = this.#kernels.writeLabels(this.#tables, this.#output);
     return new Uint8Array(this.#arena.memory.buffer, this.#output, end - this.#output);
@@ -223,8 +223,8 @@ export class TextReader {
     this.#hasValues = true;
     const attributes = this.#get("attributeCount");
     if (attributes > this.#valueCapacity) {
+      this.#values = this.#arena.allocate(8 * 2 * attributes);
       this.#valueCapacity = 2 * attributes;
-      this.#values = this.#arena.allocate(8 * this.#valueCapacity);
     }
     const { integers, doubles } = this.#arena;
     const first = this.#values / 8;

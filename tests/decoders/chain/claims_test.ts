@@ -137,5 +137,14 @@ describe("Claims", () => {
     );
     const short = { ...model, structure: [factor([0], [0, 1]), structure[1]] as const };
     assertThrows(() => prepared(viterbi, short), RangeError, "transitions between 2: 1");
+    const zeros = modelOf(new Float64Array(4), BOTH);
+    const twice = {
+      ...zeros,
+      structure: [factor([0, 0, 0, 0], [0, 0]), factor([0, 0, 0, 0], [1, 1])],
+    };
+    const same = "Cannot use a structure whose label 1 is the pair (0, 1), as label 0 is";
+    assertThrows(() => prepared(viterbi, twice as unknown as typeof model), RangeError, same);
+    const beyond = { ...zeros, structure: [factor([0, 0, 0, 0], [0, 2]), structure[1]] };
+    assertThrows(() => prepared(viterbi, beyond as unknown as typeof model), RangeError, "(2, 0)");
   });
 });

@@ -51,12 +51,23 @@ describe("Arena", () => {
     assertEquals(arena.allocateTogether(both), [first! + 128, first! + 192]);
   });
 
-  it("hasRoomFor() says what 4 GiB can hold besides what is there", () => {
+  it("hasRoomFor() says what 2 GiB can hold besides what is there", () => {
     const arena = new Arena("plain", 8);
-    assertEquals([3.9 * 2 ** 30, 2 ** 32].map((bytes) => arena.hasRoomFor(bytes)), [false, false]);
-    assert(arena.hasRoomFor(3.8 * 2 ** 30));
+    assertEquals([1.9 * 2 ** 30, 2 ** 31].map((bytes) => arena.hasRoomFor(bytes)), [false, false]);
+    assert(arena.hasRoomFor(1.8 * 2 ** 30));
     arena.allocate(2 ** 28);
-    assert(!arena.hasRoomFor(3.8 * 2 ** 30));
+    assert(!arena.hasRoomFor(1.8 * 2 ** 30));
+  });
+
+  it("ends where an address in 32 bits would be read as a negative one", () => {
+    const arena = new Arena("plain", 8);
+    // Pages that were never written take no memory.
+    arena.allocate(2 ** 31 - 2 ** 20);
+    assertThrows(() => arena.allocate(2 ** 20), RangeError, "Cannot grow the memory of kernels");
+    assertThrows(() => arena.spare(2 ** 20), RangeError, "Cannot grow the memory of kernels");
+    const last = arena.allocate(2 ** 20 - 2048);
+    assert(last > 0 && last + 2 ** 20 - 2048 <= 2 ** 31);
+    arena.dispose();
   });
 
   it("spare() keeps views valid until so many bytes are used up", () => {

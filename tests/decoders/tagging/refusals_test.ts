@@ -100,6 +100,8 @@ for (const decoder of [auto, viterbi] as Decoder[]) {
       const batch = [ROWS, ROWS];
       const found = decode(tag, batch, { lengths: [2, 1], mask, shape: [2, 2, 2] });
       assertEquals(found, [[BEST], [{ score: 3, labels: [0] }]]);
+      const full = { lengths: [2, 2], mask: [[1, 1], [1, 1]] };
+      assertEquals(decode(tag, [...ROWS, ...ROWS], full), [[BEST], [BEST]]);
       assertThrows(() => decode(tag, batch, { shape: [1, 2] }), RangeError, "2 sentences");
       assertThrows(() => decode(tag, batch, { shape: [2, 3] }), RangeError, "sentence 0 of 2");
     });

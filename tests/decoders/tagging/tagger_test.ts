@@ -118,6 +118,14 @@ describe("Tagger.decode()", () => {
     }
   });
 
+  it("answers in reserved rows when the paths take so much memory that these move", () => {
+    const tag = tagger({ transitions: [[0, 0], [0, 0]], start: [0, 1] });
+    const reserved = tag.reserve(17);
+    for (const row of reserved.rows) row.fill(0);
+    assertEquals(tag.decode(reserved, { k: 100_000 }).length, 100_000);
+    assertEquals(Array.from(reserved.block.scores.subarray(0, 2)), [0, 0]);
+  });
+
   it("gives labels by index, or by name", () => {
     const tag = tagger(MODEL);
     const [byIndex] = tag.decode(BATCH[0]!);
@@ -135,6 +143,9 @@ describe("Tagger.decode()", () => {
     const none = [{ score: 0, labels: [] }];
     assertEquals(tag.decode([[], forbidden, BATCH[1]!]).map((paths) => paths.length), [1, 0, 1]);
     assertEquals(tag.decode(new Float32Array(0)), none);
+    const empty: number[][][] = [[], []];
+    assertEquals(tag.decode(empty), [none, none]);
+    assertThrows(() => tag.decode([new Float32Array(0)]), RangeError, "position 0: 0 scores");
     assertEquals(tag.decode(new Float32Array(0), { lengths: [0, 0] }), [none, none]);
     assertEquals(tag.decode([], { lengths: [] }), []);
   });
