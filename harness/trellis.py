@@ -4,21 +4,20 @@
         t.model(transitions, start=start, end=end)  # [L,L] from row to column, [L], [L]
         paths = t.decode(emissions, mask=mask)      # [B,T,L], [B,T]: a Path a sentence
 
-Scores are a sentence [T,L], a list of them, or a batch [B,T,L], with `mask` [B,T] or `lengths` [B]
-if it is padded; `model=` takes what an earlier `model` returned. PYTHON.md here says more.
+Scores are [T,L], a list of them, or [B,T,L], padded: `mask` [B,T], `lengths` [B]. See PYTHON.md.
 """
 import contextlib, json, os, pathlib, shutil, struct, subprocess
 from collections import namedtuple
 import numpy as np
 Path, Span = namedtuple("Path", "score labels"), namedtuple("Span", "start end kind probability")
-NAMES = {"<f8": "F64", "<f4": "F32", "<f2": "F16", "<i8": "I64"}
 
 def floats(data):  # the caller's own memory, where it is contiguous and of such a type
+    if "bfloat16" in str(getattr(data, "dtype", "")): data = data.float()
     data = np.ascontiguousarray(data.detach().cpu() if hasattr(data, "detach") else data)
     return data if data.dtype.str in ("<f8", "<f4", "<f2") else data.astype(np.float64)
 
 def unpadded(block, mask, lengths):
-    sizes = np.asarray(floats(mask).sum(-1) if lengths is None else lengths)
+    sizes = np.asarray(floats(mask).sum(-1) if lengths is None else floats(lengths))
     marks = np.arange(block.shape[1]) < sizes[..., None]
     given = marks if mask is None else floats(mask)
     if marks.shape != block.shape[:2] or any(marks.sum(1) != sizes) or (given != marks).any():
@@ -33,8 +32,7 @@ class Trellis(contextlib.AbstractContextManager):
         self._child = subprocess.Popen(command, -1, None, *pipes, cwd=root, pipesize=2**20)
 
     def __exit__(self, *_):
-        self._child.kill()
-        self._child.communicate()
+        with self._child: self._child.kill()
 
     def model(self, transitions, start=None, end=None, labels=None, decoder="auto", bound=None):
         scores = {"transitions": transitions, "start_transitions": start, "end_transitions": end}
@@ -59,9 +57,10 @@ class Trellis(contextlib.AbstractContextManager):
 
     def _each(self, answers, of, emissions, model=None, mask=None, lengths=None, k=None):
         rows = emissions if type(emissions) is list else floats(emissions)
-        one = getattr(rows, "ndim", 3) == 2
+        if one := getattr(rows, "ndim", 3) == 2: rows = [rows]
+        odd = [np.shape(own) for own in rows if np.ndim(own) != 2]
+        if odd: raise ValueError(f"Cannot use a sentence of shape {(*odd[0],)}, not [T,L]")
         if mask is not None or lengths is not None: rows = unpadded(floats(rows), mask, lengths)
-        rows = [rows] if one else rows
         body = [*map(floats, rows)] if type(rows) is list else [rows.reshape(-1, *rows.shape[2:])]
         n, kinds = [*map(len, rows)], {own.dtype for own in body}
         if len(kinds) > 1: body = [own.astype(np.result_type(*kinds)) for own in body]
@@ -73,9 +72,9 @@ class Trellis(contextlib.AbstractContextManager):
         header = {"__metadata__": {key: str(v) for key, v in metadata.items() if v is not None}}
         views, end = [], 0
         for name, parts in tensors.items():
-            begin, end = end, end + sum(part.nbytes for part in parts)
-            header[name] = {"dtype": NAMES[parts[0].dtype.str], "data_offsets": [begin, end],
-                            "shape": [sum(map(len, parts)), *parts[0].shape[1:]]}
+            begin, end, like = end, end + sum(part.nbytes for part in parts), parts[0]
+            header[name] = {"dtype": f"{like.dtype.kind.upper()}{8 * like.itemsize}",
+                "shape": [sum(map(len, parts)), *like.shape[1:]], "data_offsets": [begin, end]}
             views += [memoryview(own).cast("B")[at:at + 2**15]
                       for own in parts for at in range(0, own.nbytes, 2**15)]
         text = json.dumps(header).encode().ljust(512)  # aligned tensors are not copied
@@ -90,6 +89,7 @@ class Trellis(contextlib.AbstractContextManager):
         except BaseException as error:  # what comes next would answer this
             self._child.kill()
             said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")[-1]
+            if not isinstance(error, Exception): raise
             raise RuntimeError(f"Cannot go on, Trellis has ended: {said}") from error
         if "error" in (f := header.pop("__metadata__")): raise ValueError(f["error"])
         if "spans" in f: f["spans"] = json.loads(f["spans"], object_hook=lambda own: Span(**own))

@@ -17,6 +17,11 @@ export interface Layout {
   readonly skip?: (line: string) => boolean;
 }
 
+/** Whether a line ends a sentence: it has blanks of ASCII alone. Any other character is a token. */
+export function isBlankLine(line: string): boolean {
+  return !/[^\t-\r ]/.test(line);
+}
+
 /**
  * The columns of each line, by sentence.
  *
@@ -31,7 +36,7 @@ export function readRows(text: string, source: string, layout: Layout): string[]
     sentence = [];
   };
   text.split(/\r?\n/).forEach((line, index) => {
-    if (line.trim() === "") return finish();
+    if (isBlankLine(line)) return finish();
     if (skip?.(line)) return;
     const row = line.split(separator);
     if (row.length !== columns.length || row.includes("")) {

@@ -5,6 +5,7 @@
  */
 
 import { parseItem } from "../items.ts";
+import { isBlankLine } from "./columns.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
 /**
@@ -38,7 +39,7 @@ const items: CorpusReader = {
       [labels, tokens] = [[], []];
     };
     text.split(/\r?\n/).forEach((line, index) => {
-      if (line.trim() === "") return finish();
+      if (isBlankLine(line)) return finish();
       try {
         const { label, attributes } = parseItem(line);
         if (label === undefined) throw new SyntaxError("it has no label");

@@ -151,6 +151,8 @@ export interface ModelFormat {
   readonly name: string;
   /** A line for people. */
   readonly title: string;
+  /** What a user may say of such a model; what is not here is refused. */
+  readonly takes?: readonly ("layout" | "labels" | "biases")[];
   /** Whether bytes begin as this format does. */
   recognises(bytes: Uint8Array): boolean;
   /**

@@ -236,6 +236,17 @@ export function expander({ templates, format }: FeatureModel): Expand {
   return compile(templates);
 }
 
+/**
+ * The columns of a line for a model. CRF++ and Wapiti have them between runs of tabs and spaces;
+ * our own models between tabs, so that a word may have spaces in it, or in a line without a tab
+ * between spaces.
+ */
+export function columnsOf(line: string, { templates }: FeatureModel): string[] {
+  const isForeign = templates !== undefined && Object.hasOwn(SYNTAXES, templates.syntax);
+  if (line.includes("\t") && !isForeign) return line.split("\t");
+  return line.split(/[\t ]+/).filter((column) => column !== "");
+}
+
 /** The patterns of a model for kernels; undefined for none, and for what these cannot read. */
 export function patternTables({ templates }: FeatureModel): PatternTables | undefined {
   const tables = templates?.syntax === "crfpp"

@@ -154,14 +154,13 @@ export function evaluationText(result: EvaluationResult, { labels = true } = {})
     `${correctSentences} of ${sentences} sentences whole`,
   ];
   const table = (title: string, rows: Readonly<Record<string, Quality>>) => {
-    const width = Math.max(title.length, ...Object.keys(rows).map((name) => name.length));
+    const shown = Object.entries(rows).map(([name, own]) => [name || "(no kind)", own] as const);
+    const width = Math.max(title.length, ...shown.map(([name]) => name.length));
     lines.push(
       "",
       `${title.padEnd(width)}  precision   recall       F1     gold    found    right`,
     );
-    for (
-      const [name, { precision, recall, f1, gold, predicted, correct }] of Object.entries(rows)
-    ) {
+    for (const [name, { precision, recall, f1, gold, predicted, correct }] of shown) {
       const shares = [precision, recall, f1].map((value) => share(value).padStart(9)).join("");
       const counts = [gold, predicted, correct].map((n) => String(n).padStart(9)).join("");
       lines.push(`${name.padEnd(width)}  ${shares}${counts}`);

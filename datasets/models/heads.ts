@@ -281,6 +281,7 @@ function forbid(scores: Scores, mask: Float64Array): void {
 export const head: ModelFormat = {
   name: "layer",
   title: "CRF layer of a network, safetensors",
+  takes: ["layout", "labels"],
   recognises: (bytes) => bytes[8] === OPEN_RECORD && bytes[7] === 0,
   read: readHead,
 };

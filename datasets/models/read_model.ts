@@ -29,7 +29,7 @@ export const FORMATS: readonly ModelFormat[] = [
 /** First bytes of formats that are not read, and what to do with such files. */
 const FOREIGN: readonly { readonly start: readonly number[]; readonly advice: string }[] = [
   { start: [0x1f, 0x8b], advice: "it is gzip, inflate it" },
-  ...[[0x50, 0x4b, 3, 4], [0x80, 2]].map((start) => ({
+  ...[[0x50, 0x4b, 3, 4], ...[2, 3, 4, 5].map((protocol) => [0x80, protocol])].map((start) => ({
     start,
     advice: `it is a pickle of Python, which runs what is in it; convert it:\n${CONVERSION}`,
   })),
@@ -60,8 +60,9 @@ export interface ReadableModel extends FeatureModel {
  * | `layer`         | the CRF layer of a network in safetensors, see `HEAD_LAYOUTS`           |
  * | `id2label`      | a token classifier's `config.json`: what its notation allows            |
  *
- * @throws SyntaxError, RangeError or TypeError in one line: for a format that is not known, and
- * naming the place for what is damaged or cannot be honoured
+ * @throws SyntaxError, RangeError or TypeError in one line: for a format that is not known, an
+ * option that its format does not take, and naming the place for what is damaged or cannot be
+ * honoured
  *
  * @example
  * ```ts ignore
@@ -86,6 +87,11 @@ export function readModel(bytes: Uint8Array, options: ReadOptions = {}): Readabl
       `Cannot tell the format of ${source} from its first bytes: ` +
         (foreign?.advice ?? `it is none of ${names}`),
     );
+  }
+  const unused = (["layout", "labels", "biases"] as const)
+    .find((name) => options[name] !== undefined && !format.takes?.includes(name));
+  if (unused !== undefined) {
+    throw new TypeError(`Cannot use ${unused} for ${source}: a model in ${format.name} takes none`);
   }
   const model = format.read(bytes, source, options);
   return { ...model, tagger: (tagging) => new ModelTagger(model, tagging) };

@@ -14,7 +14,7 @@ export interface Span {
   readonly start: number;
   /** The position after the last. */
   readonly end: number;
-  /** What follows the hyphen of its labels. */
+  /** What follows the hyphen of its labels; empty if nothing does. */
   readonly kind: string;
 }
 
@@ -22,17 +22,20 @@ export interface Span {
 export interface ChunkTag {
   /** Prefixes of labels: begin, inside, end, single, outside. */
   readonly place: "B" | "I" | "E" | "S" | "O";
-  /** The kind; empty outside. */
+  /** The kind; empty outside, and for a bare letter. */
   readonly kind: string;
 }
 
 /** Notations of chunks. All are read alike. */
-export const SCHEMES = ["BIO", "IOB1", "BIOES", "BILOU"] as const;
+export const SCHEMES = ["BIO", "IOB1", "BIOES", "BILOU", "BMES"] as const;
 /** BIO begins every chunk with B, IOB1 only one that follows another of its kind. */
 export type Scheme = (typeof SCHEMES)[number];
 
 const OUTSIDE: ChunkTag = { place: "O", kind: "" };
-/** Letters before the hyphen; BILOU's last and unit are BIOES's end and single. */
+/**
+ * Letters before the hyphen. L and U of BILOU are E and S of BIOES, M and W of BMES and BMEWO are I
+ * and S.
+ */
 const PLACES: Readonly<Record<string, ChunkTag["place"]>> = {
   B: "B",
   I: "I",
@@ -40,13 +43,18 @@ const PLACES: Readonly<Record<string, ChunkTag["place"]>> = {
   S: "S",
   L: "E",
   U: "S",
+  M: "I",
+  W: "S",
 };
 
 /**
  * What a label says of chunks. Of a label with bars (`NN|Number=Sing|I-NP`) it is the last part in
- * the notation of chunks that counts; a label without one is outside.
+ * the notation of chunks that counts; a label without one is outside. A bare letter is of a chunk
+ * without a kind, as in the segmentation of words.
  */
 export function chunkTag(label: string): ChunkTag {
+  const bare = label.length === 1 ? PLACES[label] : undefined;
+  if (bare !== undefined) return { place: bare, kind: "" };
   for (const part of label.split("|").reverse()) {
     const place = part[1] === "-" && part.length > 2 ? PLACES[part[0]!] : undefined;
     if (place !== undefined) return { place, kind: part.slice(2) };
@@ -60,8 +68,8 @@ function goesOn(previous: ChunkTag, next: ChunkTag): boolean {
 }
 
 /**
- * The chunks of a sentence by the rules of CoNLL's evaluation, which reads BIO, IOB1, BIOES and
- * BILOU alike and makes the best of labels that break them: a chunk begins at `B` and `S`, at `I`
+ * The chunks of a sentence by the rules of CoNLL's evaluation, which reads all notations alike and
+ * makes the best of labels that break them: a chunk begins at `B` and `S`, at `I`
  * and `E` after a token that is outside, of another kind or the end of a chunk, and goes on at
  * other `I` and `E`.
  *
@@ -235,6 +243,7 @@ const LETTERS: Readonly<Record<Scheme, string>> = {
   IOB1: "BIO",
   BIOES: "BIOES",
   BILOU: "BIOES",
+  BMES: "BIOES",
 };
 
 /**
@@ -242,8 +251,8 @@ const LETTERS: Readonly<Record<Scheme, string>> = {
  * pair are, so that well-formed paths keep their scores, but for biases, and others have −∞.
  *
  * `BIO`: I goes on with a chunk of its kind. `IOB1`: I is any label of a chunk, and B the first of
- * one that follows a chunk of its kind. `BIOES` and `BILOU`: a chunk is S (U), or B, any number of
- * I, and E (L). `O`, wherever it stands among the labels, and labels without a kind are outside.
+ * one that follows a chunk of its kind. `BIOES`, `BILOU` and `BMES`: a chunk is S (U, W), or B, any
+ * number of I (M), and E (L). `O`, wherever it stands among the labels, and others are outside.
  *
  * Biases are of: outside after outside, a chunk's first label after that, a label that goes on with
  * a chunk and is not, or is, its end by notation, outside after a chunk, a chunk after a chunk.

@@ -109,7 +109,11 @@ export class ModelTagger {
     const { network } = this.model;
     if (network !== undefined) {
       const scores = this.#network ??= new NetworkEncoder(network);
-      return this.scoresOfEmissions(scores.emissions(sentence.map(([form]) => form!)));
+      const forms = sentence.map(([form], t) => {
+        if (form !== undefined) return form;
+        throw new RangeError(`Cannot tag position ${t}: it has no columns`);
+      });
+      return this.scoresOfEmissions(scores.emissions(forms));
     }
     const encoder = this.#encoder ??= columnEncoder(this.model);
     this.#rows.clear();

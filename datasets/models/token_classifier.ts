@@ -20,7 +20,7 @@ const PREFIX = "transition_bias_";
  * and are to be told apart by `layout`; `layout: "none"` allows everything.
  *
  * @throws SyntaxError for what is no JSON or has no `id2label`, RangeError naming a label that the
- * notation does not have, TypeError for a notation that cannot be told
+ * notation does not have, TypeError for a notation that cannot be told, as with `F-PER`
  */
 function readConfig(bytes: Uint8Array, source: string, options: ReadOptions): FeatureModel {
   const { layout, biases } = options;
@@ -69,12 +69,16 @@ function schemeOf(labels: readonly string[], layout: string | undefined, source:
   const given = SCHEMES.find((scheme) => scheme === layout);
   if (given !== undefined) return given;
   const places = new Set(labels.map((label) => chunkTag(label).place));
-  const letters = new Set(labels.map((label) => label[0]));
-  if (layout === undefined && places.has("E")) return letters.has("L") ? "BILOU" : "BIOES";
-  if (layout === undefined && places.has("I") && !places.has("B")) return "IOB1";
+  const odd = labels.find((label) => chunkTag(label).place === "O" && /^[A-Z]-./.test(label));
+  const isTold = layout === undefined && odd === undefined;
+  // Those with an end and a single are read alike.
+  if (isTold && places.has("E")) return "BIOES";
+  if (isTold && places.has("I") && !places.has("B")) return "IOB1";
   const seen = [...places].sort().join("");
   throw new TypeError(
-    `Cannot tell the notation of ${source} from its labels (${brief(seen)}): pass a layout, one ` +
+    `Cannot tell the notation of ${source} from its labels (${
+      brief(odd ?? seen)
+    }): pass a layout, one ` +
       `of ${SCHEMES.join(", ")} and none` + (layout === undefined ? "" : `, not ${brief(layout)}`),
   );
 }
@@ -100,6 +104,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
 export const tokenClassifier: ModelFormat = {
   name: "id2label",
   title: "labels of a token classifier (config.json)",
+  takes: ["layout", "biases"],
   recognises: (bytes) => bytes.find((byte) => byte > 0x20) === OPEN_RECORD,
   read: readConfig,
 };

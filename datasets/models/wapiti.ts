@@ -53,8 +53,11 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
   if (L > MOST_LABELS) throw new RangeError(`Cannot use ${source}: it has ${L} labels`);
   const observations = scan.quarks("observation");
   const [first, total] = numbered(observations, L, source);
-  const plain = new Set(patterns.filter(isConstantPattern));
-  const isPlain = observations.every((name) => name.startsWith("u") || plain.has(name));
+  /** How often each position has an observation that all have: once a pattern that says it. */
+  const plain = new Map<string, number>();
+  for (const own of patterns.filter(isConstantPattern)) plain.set(own, (plain.get(own) ?? 0) + 1);
+  const isPlain = patterns.every((own) => own.startsWith("u") || plain.has(own)) &&
+    observations.every((name) => name.startsWith("u") || plain.has(name));
   const transitions = new Float64Array(L * L);
   const [weights, pairs] = [new RowBuilder(), new RowBuilder()];
   let row = 0;
@@ -77,7 +80,7 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
     const own = index - first[row]!;
     const states = observations[row]!.startsWith("b") ? 0 : L;
     if (own < states) weights.add(own, weight);
-    else if (isPlain) transitions[own - states]! += weight;
+    else if (isPlain) transitions[own - states]! += plain.get(observations[row]!)! * weight;
     else pairs.add(own - states, weight);
   }
   scan.end();

@@ -111,7 +111,11 @@ async function readTagger(path: string | undefined): Promise<Tag | undefined> {
     throw new UsageError(`Cannot tag words with ${path}: it has no patterns for them`);
   }
   const tagger = new ModelTagger(model);
-  return (forms) => tagger.columns(forms.map((form) => [form]), { k: 1 })[0]!.labels;
+  return (forms) => {
+    const [best] = tagger.columns(forms.map((form) => [form]));
+    if (best !== undefined) return best.labels;
+    throw new RangeError(`every path of parts of speech is forbidden by ${path}`);
+  };
 }
 
 /** Parses sentences; what was not asked for is not computed. */

@@ -6,6 +6,7 @@
 
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
 import { leavesOf } from "../../datasets/ccg/tree.ts";
+import { isBlankLine } from "../../datasets/corpora/columns.ts";
 import { brief, visible } from "../../datasets/visible.ts";
 import { blocksOf } from "./_tag_blocks.ts";
 
@@ -68,14 +69,14 @@ export async function* sentencesOf(
         first = at;
         continue;
       }
-      if (!isLined && row.trim() !== "") {
+      if (!isLined && !isBlankLine(row)) {
         if (rows.length === 0 && id === undefined) first = at;
         if (input !== "conllu" || !row.startsWith("#")) rows.push(row);
         else id = /^# *sent_id *= *(\S+)/.exec(row)?.[1] ?? id;
         continue;
       }
       if (input === "text" || input === "scores") [rows, first] = [[row], at];
-      if (rows.some((text) => text.trim() !== "")) yield finish();
+      if (rows.some((text) => !isLined || text.trim() !== "")) yield finish();
       [rows, id] = [[], undefined];
     }
     if (!isLined && rows.length > 0) {

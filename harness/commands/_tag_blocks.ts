@@ -5,9 +5,10 @@
  */
 
 import { isUtf8 } from "node:buffer";
+import { isBlankLine } from "../../datasets/corpora/columns.ts";
 import type { Answer, AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
 import { AttributeRows, AttributeTable, valueOf } from "../../datasets/models/attribute_rows.ts";
-import { patternTables } from "../../datasets/models/encoder.ts";
+import { columnsOf, patternTables } from "../../datasets/models/encoder.ts";
 import { ModelTagger, type TaggerOptions } from "../../datasets/models/tagger.ts";
 import { NameTable } from "../../decoders/kernels/text/name_table.ts";
 import { readerArena, TextReader } from "../../decoders/kernels/text/text_reader.ts";
@@ -94,22 +95,26 @@ export async function* piecesOf(
 }
 
 /**
- * Cuts a stream into blocks behind empty lines, or behind any line if each is a sentence. No more
- * than a block is in memory, which the next one uses again.
+ * Cuts a stream into blocks behind lines of blanks, or behind any line if each is a sentence. No
+ * more than a block is in memory, which the next one uses again.
  *
+ * @param source what errors call the stream
  * @throws RangeError for a sentence of more than 64 MiB, SyntaxError for what is not UTF-8
  */
 export async function* blocksOf(
   stream: AsyncIterable<Uint8Array>,
   isSentenceALine: boolean,
   size = BLOCK_BYTES,
+  source = "standard input",
 ): AsyncGenerator<Block> {
   let [room, length, line] = [new Uint8Array(2 * size), 0, 1];
+  /** Bytes of the room in which no sentence ends. */
+  let searched = 0;
   const block = (bytes: Uint8Array<ArrayBuffer>): Block => {
     if (!isUtf8(bytes)) {
-      throw new SyntaxError(`Cannot read standard input as UTF-8, at or behind line ${line}`);
+      throw new SyntaxError(`Cannot read ${source} as UTF-8, at or behind line ${line}`);
     }
-    const isMarked = MARK.every((byte, i) => bytes[i] === byte);
+    const isMarked = line === 1 && MARK.every((byte, i) => bytes[i] === byte);
     const own = new Block(isMarked ? bytes.subarray(MARK.length) : bytes, line);
     for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) line++;
     return own;
@@ -123,12 +128,13 @@ export async function* blocksOf(
     room.set(piece, length);
     length += piece.length;
     if (length < size) continue;
-    const end = lastEnd(room.subarray(0, length), isSentenceALine);
+    const end = lastEnd(room.subarray(0, length), searched, isSentenceALine);
     if (end === 0 && length > MOST_BYTES) {
       throw new RangeError(
-        `Cannot tag the sentence at line ${line} of standard input: it has over ${MOST_BYTES} bytes`,
+        `Cannot read the sentence at line ${line} of ${source}: it has over ${MOST_BYTES} bytes`,
       );
     }
+    searched = length - end;
     if (end === 0) continue;
     yield block(room.subarray(0, end));
     room.copyWithin(0, end, length);
@@ -137,13 +143,19 @@ export async function* blocksOf(
   if (length > 0) yield block(room.subarray(0, length));
 }
 
-/** Behind the last line, or the last empty line, of some bytes; 0 if there is none. */
-function lastEnd(bytes: Uint8Array, isSentenceALine: boolean): number {
-  for (let at = bytes.lastIndexOf(LINE_END); at > 0; at = bytes.lastIndexOf(LINE_END, at - 1)) {
-    if (isSentenceALine || bytes[at - 1] === LINE_END) return at + 1;
-    if (bytes[at - 1] === 13 && bytes[at - 2] === LINE_END) return at + 1;
+/** Behind the last line, or line of blanks, that ends from a byte on; 0 if there is none. */
+function lastEnd(bytes: Uint8Array, from: number, isSentenceALine: boolean): number {
+  let at = bytes.length;
+  while ((at = from + bytes.subarray(from, at).lastIndexOf(LINE_END)) >= from) {
+    let before = at - 1;
+    while (before >= 0 && bytes[before] !== LINE_END && isBlank(bytes[before]!)) before--;
+    if (isSentenceALine || before < 0 || bytes[before] === LINE_END) return at + 1;
   }
   return 0;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 32 || (byte >= 9 && byte <= 13);
 }
 
 /** Tags blocks with a model. */
@@ -232,7 +244,9 @@ export class BlockTagger {
         const found = input === "items"
           ? this.#ofItems(bytes, at, end - first)
           : this.#tagger.columns(
-            input === "text" ? words.map((word) => [word]) : sentence.map(columnsOf),
+            input === "text"
+              ? words.map((word) => [word])
+              : sentence.map((line) => columnsOf(line, this.#tagger.model)),
             this.#settings,
           );
         output.push(this.#shown(words, found));
@@ -250,7 +264,7 @@ export class BlockTagger {
     }
     let first = 0;
     for (let index = 0; index <= lines.length; index++) {
-      if (index < lines.length && lines[index]!.trim() !== "") continue;
+      if (index < lines.length && !isBlankLine(lines[index]!)) continue;
       if (index > first) add(first, index);
       if (input === "items") at = behindLines(bytes, at, index + 1 - first);
       first = index + 1;
@@ -288,10 +302,10 @@ function behindLines(bytes: Uint8Array, begin: number, count: number): number {
   return at;
 }
 
-/** The columns of a line: between tabs, or where there are none between spaces. */
-function columnsOf(line: string): string[] {
-  return line.includes("\t") ? line.split("\t") : line.trim().split(/ +/);
-}
+/** What stands for a sentence whose paths are all forbidden. */
+export const NO_PATH = "# no path: every one is forbidden";
+/** The line before a path; its rank is in the first group. */
+export const PATH_LINE = /^# path (\d+), score \S+(?:, probability \S+)?$/;
 
 /**
  * The lines of a sentence with a label behind each, and an empty line. Several paths follow one
@@ -303,7 +317,7 @@ export function columnsText(
   { k = 1, probabilities = false, confidences = false }: AnswerOptions,
 ): string {
   const hasHead = k > 1 || probabilities;
-  if (answers.length === 0) return `# no path: every one is forbidden\n\n`;
+  if (answers.length === 0) return `${NO_PATH}\n\n`;
   return answers.map(({ score, labels, probability, confidences: sure }, rank) => {
     const head = hasHead
       ? `# path ${rank + 1}, score ${score}` +

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isBlankLine } from "../../datasets/corpora/columns.ts";
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
 import {
   NO_TREES,
@@ -25,7 +26,7 @@ import {
   PACK_FLAG,
 } from "./_pack_flags.ts";
 import { readModelFile } from "./_model_file.ts";
-import { blocksOf, FORMATS } from "./_tag_blocks.ts";
+import { blocksOf, FORMATS, NO_PATH, PATH_LINE } from "./_tag_blocks.ts";
 
 const command: Command = {
   meaning: "how right labels, chunks by CoNLL's rules, or derivations are",
@@ -97,7 +98,13 @@ async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
   }, NO_TREES);
 }
 
-/** The right label is the last but one column of a line, the found one the last (conlleval). */
+/**
+ * The right label is the last but one column of a line, the found one the last (conlleval). Lines
+ * of `tag` that name the best path are no tokens.
+ *
+ * @throws SyntaxError naming the line for one without two columns, another path than the best, a
+ * sentence without any, and for probabilities where labels should be
+ */
 async function addColumns(evaluation: Evaluation, path: string | undefined): Promise<void> {
   const what = path ?? "standard input";
   const stream = path === undefined ? Deno.stdin.readable : (await Deno.open(path)).readable;
@@ -107,17 +114,28 @@ async function addColumns(evaluation: Evaluation, path: string | undefined): Pro
     evaluation.add(sentence.map(([gold]) => gold), sentence.map(([, found]) => found));
     sentence = [];
   };
-  for await (const { text, line } of blocksOf(stream, false)) {
-    text.split("\n").forEach((row, index) => {
-      const columns = row.trim().split(/[\t ]+/);
-      if (row.trim() === "") return finish();
-      if (columns.length >= 2) return void sentence.push([columns.at(-2)!, columns.at(-1)!]);
-      throw new SyntaxError(
-        `Cannot evaluate line ${line + index} of ${what}, no right label and another: ${row}`,
-      );
+  for await (const { text, line } of blocksOf(stream, false, undefined, what)) {
+    text.split(/\r?\n/).forEach((row, index) => {
+      if (isBlankLine(row)) return finish();
+      const refuse = (why: string): never => {
+        throw new SyntaxError(`Cannot evaluate line ${line + index} of ${what}, ${why}: ${row}`);
+      };
+      const rank = PATH_LINE.exec(row)?.[1];
+      if (rank === "1") return;
+      if (rank !== undefined) refuse("a path that is not the best");
+      if (row === NO_PATH) refuse("a sentence whose right labels are not there");
+      const columns = row.split(/[\t ]+/).filter((column) => column !== "");
+      if (columns.length < 2) refuse("no right label and another");
+      sentence.push([columns.at(-2)!, columns.at(-1)!]);
     });
   }
   finish();
+  const found = Object.entries(evaluation.result().labels)
+    .flatMap(([label, { predicted }]) => predicted > 0 ? [Number(label)] : []);
+  if (!found.every((value) => value >= 0 && value <= 1) || found.every(Number.isInteger)) return;
+  throw new SyntaxError(
+    `Cannot evaluate ${what}: its last column has probabilities, as \`tag --marginals\` prints them`,
+  );
 }
 
 /** What a decoder finds in a pack; gold labels that its model does not have count as wrong. */

@@ -23,7 +23,7 @@ import {
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../decoders/probability/path_sampler.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
+import { type Command, type Flags, MOST_PATHS, wholeNumber } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
@@ -50,8 +50,8 @@ type Part = (lattice: Lattice, sentence: number) => Record<string, unknown>;
 
 /** Parts that were not asked for are left out. Where no path is allowed, numbers are null. */
 async function run(flags: Flags): Promise<number> {
-  const k = wholeNumber(flags, "k", 1);
-  const samples = wholeNumber(flags, "samples", 1);
+  const k = wholeNumber(flags, "k", 1, MOST_PATHS);
+  const samples = wholeNumber(flags, "samples", 1, MOST_PATHS);
   const seed = wholeNumber(flags, "seed", 0);
   if (seed !== undefined && samples === undefined) {
     throw new UsageError(`Cannot use --seed ${seed}: there are no --samples`);

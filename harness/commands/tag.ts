@@ -211,9 +211,16 @@ async function tagEmissions(
   }
   const tagger = new ModelTagger(model);
   const names = JSON.stringify(model.labels);
+  const answersOf = (windows: readonly ScoreWindow[], text: number) => {
+    try {
+      return tagger.emissions(scoresOf(windows, rows.labelCount), settings);
+    } catch (error) {
+      throw new RangeError(`Cannot tag text ${text} of ${path}: ${(error as Error).message}`);
+    }
+  };
   let [sentence, tokens] = [0, 0];
   for (const windows of textsOf(rows)) {
-    const answers = tagger.emissions(scoresOf(windows, rows.labelCount, sentence, path), settings);
+    const answers = answersOf(windows, sentence);
     const length = answers[0]?.labels.length ?? 0;
     if (settings.format === "json") {
       write(`{"sentence":${sentence},${jsonOf(answers, settings, names)}`);
@@ -242,17 +249,7 @@ function* textsOf(
   if (windows.length > 0) yield windows;
 }
 
-function scoresOf(
-  windows: readonly ScoreWindow[],
-  labelCount: number,
-  text: number,
-  path: string,
-): Matrix {
+function scoresOf(windows: readonly ScoreWindow[], labelCount: number): Matrix {
   const [{ start, scores }] = windows as [ScoreWindow];
-  if (windows.length === 1 && start === 0) return scores;
-  try {
-    return joinWindows(windows, labelCount);
-  } catch (error) {
-    throw new RangeError(`Cannot tag text ${text} of ${path}: ${(error as Error).message}`);
-  }
+  return windows.length === 1 && start === 0 ? scores : joinWindows(windows, labelCount);
 }

@@ -23,7 +23,7 @@ export function spanLabels(spans: readonly Span[], length: number, scheme: Schem
 function letter(scheme: Scheme, isFirst: boolean, isLast: boolean, touches: boolean): string {
   if (scheme === "BIO") return isFirst ? "B" : "I";
   if (scheme === "IOB1") return isFirst && touches ? "B" : "I";
-  const [last, unit] = scheme === "BIOES" ? ["E", "S"] : ["L", "U"];
+  const [inside, last, unit] = { BIOES: "IES", BILOU: "ILU", BMES: "MES" }[scheme];
   if (isFirst) return isLast ? unit! : "B";
-  return isLast ? last! : "I";
+  return isLast ? last! : inside!;
 }

@@ -6,7 +6,6 @@ import {
   begin,
   beginLine,
   behindBlanks,
-  blankAt,
   end,
   endRows,
   find,
@@ -20,43 +19,22 @@ import { PART_ABSOLUTE, PART_BYTES, PART_END, PART_LOWER, PART_TEXT, Tables, TEX
 
 // @ts-ignore: decorator
 @inline
-function hasTab(at: usize, until: usize): bool {
-  for (; at < until; at++) if (load<u8>(at) == TAB) return true;
-  return false;
+function separates(byte: u8): bool {
+  return byte == TAB || byte == SPACE;
 }
 
-/** Where a line ends without blanks. */
-// @ts-ignore: decorator
-@inline
-function beforeBlanks(begin: usize, until: usize): usize {
-  while (until > begin) {
-    if (blankAt(until - 1) == 1) until -= 1;
-    else if (until - begin > 1 && blankAt(until - 2) == 2) until -= 2;
-    else if (until - begin > 2 && blankAt(until - 3) == 3) until -= 3;
-    else break;
-  }
-  return until;
-}
-
-/** Adds the columns of a line: between tabs, or where there are none between spaces. */
+/** Adds the columns of a line: between runs of tabs and spaces. */
 // @ts-ignore: decorator
 @inline
 function addColumns(tables: Tables, count: i32, at: usize, until: usize): i32 {
-  const isTabbed = hasTab(at, until);
-  const separator = isTabbed ? TAB : SPACE;
-  if (!isTabbed) {
-    at = behindBlanks(at);
-    until = beforeBlanks(at, until);
-  }
   while (true) {
+    while (at < until && separates(load<u8>(at))) at++;
+    if (at >= until) break;
     const first = at;
-    while (at < until && load<u8>(at) != separator) at++;
+    while (at < until && !separates(load<u8>(at))) at++;
     const column = tables.columns + (<usize>(count++) << 3);
     store<u32>(column, <u32>first);
     store<u32>(column, <u32>(at - first), 4);
-    if (at >= until) break;
-    at++;
-    if (!isTabbed) while (load<u8>(at) == SPACE) at++;
   }
   return count;
 }

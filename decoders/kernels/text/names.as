@@ -43,19 +43,11 @@ export function find(tables: Tables, size: i32): i32 {
   return row;
 }
 
-/** Bytes of the blank that a text begins with, as `trim` has it; 0 if there is none. */
-export function blankAt(at: usize): i32 {
-  const first = load<u8>(at);
-  if (first < 0x80) return first == SPACE || (first >= 9 && first <= 13) ? 1 : 0;
-  if (first == 0xc2) return load<u8>(at, 1) == 0xa0 ? 2 : 0;
-  const second = load<u8>(at, 1), third = load<u8>(at, 2);
-  if (first == 0xe1) return second == 0x9a && third == 0x80 ? 3 : 0;
-  if (first == 0xe3) return second == 0x80 && third == 0x80 ? 3 : 0;
-  if (first == 0xef) return second == 0xbb && third == 0xbf ? 3 : 0;
-  if (first != 0xe2) return 0;
-  if (second == 0x81) return third == 0x9f ? 3 : 0;
-  if (second != 0x80) return 0;
-  return third <= 0x8a || third == 0xa8 || third == 0xa9 || third == 0xaf ? 3 : 0;
+/** Whether a byte is a blank of ASCII. */
+// @ts-ignore: decorator
+@inline
+function isBlank(byte: u8): bool {
+  return byte == SPACE || (byte >= 9 && byte <= 13);
 }
 
 /** Where the line at a byte ends. A line end stands behind the text. */
@@ -75,11 +67,7 @@ export function lineEnd(at: usize): usize {
 // @ts-ignore: decorator
 @inline
 export function behindBlanks(at: usize): usize {
-  while (load<u8>(at) != LINE_END) {
-    const size = blankAt(at);
-    if (!size) return at;
-    at += <usize>size;
-  }
+  while (load<u8>(at) != LINE_END && isBlank(load<u8>(at))) at++;
   return at;
 }
 

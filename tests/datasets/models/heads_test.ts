@@ -120,6 +120,8 @@ describe("readModel() of a layer", () => {
       "start_trans of the model: its shape is [2], not [3]",
     );
     assertThrows(() => readModel(LAYERS.torchcrf, { labels: ["A"] }), RangeError, "with 1 names");
+    const named = () => readModel(config(["O"]), { labels: ["A"], source: "c" });
+    assertThrows(named, TypeError, "Cannot use labels for c: a model in id2label takes none");
     const tag = readModel(LAYERS.torchcrf).tagger();
     assertThrows(() => tag.emissions([[1, 2]]), RangeError, "position 0: 2 scores");
     assertThrows(() => tag.emissions([[1, 2, NaN]]), RangeError, "position 0, label 2, as a score");
@@ -141,7 +143,7 @@ const config = (labels: string[]) =>
 describe("readModel() of a token classifier", () => {
   it("allows exactly what the notation does, wherever O is", () => {
     for (const scheme of SCHEMES) {
-      const letters = scheme === "BILOU" ? "BILU" : scheme === "BIOES" ? "BIES" : "BI";
+      const letters = { BIO: "BI", IOB1: "BI", BIOES: "BIES", BILOU: "BILU", BMES: "BMES" }[scheme];
       const labels = [...letters].flatMap((place) => [`${place}-X`, `${place}-Y`]).toSpliced(
         3,
         0,
@@ -156,6 +158,19 @@ describe("readModel() of a token classifier", () => {
         .filter((path) => String(spanLabels(spansOf(path), 3, scheme)) === String(path))
         .map((path) => path.join());
       assertEquals(found, new Set(written), scheme);
+    }
+  });
+
+  it("reads BMES, with kinds or without", () => {
+    for (const kind of ["-X", ""]) {
+      const model = readModel(config([..."BMES"].map((letter) => letter + kind)));
+      const best = model.tagger().emissions([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 9], [
+        0,
+        3,
+        0,
+        0,
+      ]]);
+      assertEquals(best[0]!.labels, ["B", "E", "S", "S"].map((letter) => letter + kind));
     }
   });
 
@@ -183,6 +198,8 @@ describe("readModel() of a token classifier", () => {
     assertThrows(() => readModel(config(labels)), TypeError, "pass a layout, one of BIO, IOB1");
     assertEquals(readModel(config(labels), { layout: "none" }).transitions, new Float64Array(9));
     assertEquals(readModel(config(["O", "I-X"])).notes, []);
+    const told = "Cannot tell the notation of the model from its labels (F-X)";
+    assertThrows(() => readModel(config(["O", "B-X", "F-X", "E-X"])), TypeError, told);
     const json = (text: string) => readModel(new TextEncoder().encode(text));
     assertThrows(() => json("{}"), SyntaxError, "Cannot find id2label");
     assertThrows(() => json('{"id2label":{"1":"O"}}'), SyntaxError, "Cannot read label 0 of 1");

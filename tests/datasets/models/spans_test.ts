@@ -55,13 +55,29 @@ describe("spansOf()", () => {
     assertEquals(spans("E-X E-X"), "0-1 X, 1-2 X");
     assertEquals(spans("S-X I-X"), "0-1 X, 1-2 X");
     assertEquals(spans("NN|B-X|_ NN|I-X|_ O"), "0-2 X");
+    assertEquals(spans("B I O I I-X"), "0-2 , 3-4 , 4-5 X");
+    assertEquals(spans("B M E S NN S"), "0-3 , 3-4 , 5-6 ");
   });
 });
 
 describe("SpanProbabilities", () => {
   it("finds what the paths that have the span add up to, whatever the labels", () => {
     const random = new Random(5);
-    const pool = ["O", "B-X", "I-X", "B-Y", "I-Y", "E-X", "S-X", "L-Y", "U-Y", "NN"];
+    const pool = [
+      "O",
+      "B-X",
+      "I-X",
+      "B-Y",
+      "I-Y",
+      "E-X",
+      "S-X",
+      "L-Y",
+      "U-Y",
+      "NN",
+      "M-X",
+      "B",
+      "I",
+    ];
     for (let round = 0; round < 60; round++) {
       const labels = pool.filter(() => random.integer(2) === 0).slice(0, 5);
       if (labels.length < 2) continue;
@@ -86,7 +102,7 @@ describe("SpanProbabilities", () => {
       }
       for (let start = 0; start < length; start++) {
         for (let end = start + 1; end <= length; end++) {
-          for (const kind of ["X", "Y", "Z"]) {
+          for (const kind of ["X", "Y", "Z", ""]) {
             const { value, error } = probabilities.of(
               { start, end, kind },
               length,

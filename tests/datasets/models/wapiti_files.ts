@@ -26,6 +26,9 @@ export const PLAIN: InventedPatterns = {
   },
 };
 
+/** The same with the plain bigram twice, which counts twice. */
+export const TWICE: InventedPatterns = { ...PLAIN, patterns: [...PLAIN.patterns, "b"] };
+
 /** The same with a bigram that looks at the sentence. */
 export const LOOKING: InventedPatterns = {
   ...PLAIN,

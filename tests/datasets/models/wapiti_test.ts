@@ -6,16 +6,20 @@ import { readModel } from "../../../datasets/models/read_model.ts";
 import { wapitiExpander } from "../../../datasets/models/wapiti_patterns.ts";
 import { compileExpression, matchOf } from "../../../datasets/models/wapiti_regex.ts";
 import { allPaths } from "./label_paths.ts";
-import { type InventedPatterns, LOOKING, PLAIN, wapitiBytes } from "./wapiti_files.ts";
+import { type InventedPatterns, LOOKING, PLAIN, TWICE, wapitiBytes } from "./wapiti_files.ts";
 
 const SENTENCE = [["Dax", "C"], ["fép", "c"], ["dax", "c"]];
 
 /** The score of labels by the definition, from observations written by hand. */
-function scoreOf({ weights, labels }: InventedPatterns, path: readonly string[]): number {
+function scoreOf(
+  { weights, labels, patterns }: InventedPatterns,
+  path: readonly string[],
+): number {
+  const everywhere = patterns.filter((pattern) => pattern === "b");
   const observations = [
-    ["u0:dax", "*1:_x-1", "u2:C/_x+1", "b"],
-    ["u0:fép", "*1:C", "u2:c/C", "b"],
-    ["u0:dax", "*1:c", "u2:c/c", "b"],
+    ["u0:dax", "*1:_x-1", "u2:C/_x+1", ...everywhere],
+    ["u0:fép", "*1:C", "u2:c/C", ...everywhere],
+    ["u0:dax", "*1:c", "u2:c/c", ...everywhere],
   ];
   const L = labels.length;
   let sum = 0;
@@ -33,7 +37,7 @@ function scoreOf({ weights, labels }: InventedPatterns, path: readonly string[])
 }
 
 describe("readModel() of Wapiti", () => {
-  for (const [title, invented] of Object.entries({ PLAIN, LOOKING })) {
+  for (const [title, invented] of Object.entries({ PLAIN, TWICE, LOOKING })) {
     it(`tags as the definition says: ${title}`, () => {
       const model = readModel(wapitiBytes(invented));
       assertEquals([model.format, model.labels], ["wapiti", invented.labels]);

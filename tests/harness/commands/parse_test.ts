@@ -4,6 +4,8 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { readAuto, writeAuto } from "../../../datasets/ccg/bank_files.ts";
 import { branchesOf, wordsOf } from "../../../datasets/ccg/tree.ts";
 import { combine } from "../../../datasets/ccg/combinators.ts";
+import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { tensor } from "../../../datasets/packs/tensors.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
@@ -226,6 +228,19 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
     ]]);
     assertEquals([long!.code, long!.errors], [2, [
       "error: Cannot parse sentence 1 (line 1 of standard input): 501 words: 1 to 500 are possible",
+    ]]);
+    const { metadata, tensors } = await readPackFile(tagger);
+    const forbidding = `${folder}/forbidding.safetensors`;
+    const { shape } = tensors.get("transitions")!;
+    const transitions = tensor(new Float64Array(shape[0]! ** 2).fill(-Infinity), shape);
+    await writePackFile(forbidding, {
+      metadata,
+      tensors: new Map([...tensors, ["transitions", transitions]]),
+    });
+    const forbidden = await parse("dogs bark\n", "--input", "text", "--tagger", forbidding);
+    assertEquals([forbidden.code, forbidden.errors], [2, [
+      "error: Cannot parse sentence 1 (line 1 of standard input): every path of parts of speech " +
+      `is forbidden by ${forbidding}`,
     ]]);
     assertEquals([none!.code, none!.errors], [0, [
       "note: no parse of sentence 1 (line 1 of standard input): unparsed",

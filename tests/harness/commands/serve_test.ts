@@ -226,7 +226,7 @@ describe("cli.ts serve", () => {
 });
 
 const CLIENT = `
-import itertools, sys
+import itertools, os, sys
 sys.path.insert(0, "harness")
 import numpy as np
 from trellis import Trellis
@@ -236,9 +236,13 @@ A, start, end = rng.normal(size=(L, L)), rng.normal(size=L), rng.normal(size=L)
 E = rng.normal(size=(3, T, L)).astype(np.float32)
 lengths = [4, 2, 1]
 mask = np.arange(T) < np.array(lengths)[:, None]
-class Tensor:  # what it takes of torch
+class Tensor:  # what it takes of torch, on a GPU and in a type that numpy does not have
+    dtype = "torch.bfloat16"
+    def __init__(self, own): self.own = own
+    def __array__(self, *_, **__): raise TypeError("no array of a tensor on a GPU")
+    def float(self): return self
     def detach(self): return self
-    def cpu(self): return E
+    def cpu(self): return self.own
 def score(e, y):
     e = e.astype(float)
     total = e[0, y[0]] + start[y[0]]
@@ -254,7 +258,8 @@ with Trellis([sys.argv[1], *"run -q -P=read cli.ts serve --stdio".split()]) as t
         e = E[s, :n]
         every = sorted(((score(e, y), y) for y in itertools.product(range(L), repeat=n)), reverse=True)
         for path in (t.decode(E, mask=mask)[s], t.decode(E, lengths=lengths)[s], t.decode(e),
-                     t.decode([E[0].astype(float), e])[1], t.decode(Tensor(), mask=mask)[s]):
+                     t.decode([E[0].astype(float), e])[1], t.decode(Tensor(E), mask=mask)[s],
+                     t.decode(E, lengths=Tensor(np.array(lengths)))[s]):
             assert tuple(path.labels) == every[0][1] and abs(path.score - every[0][0]) < 1e-12
         best = t.decode(E, mask=mask, k=5)[s]
         assert np.allclose([p.score for p in best], [own for own, _ in every[:5]], atol=1e-12)
@@ -272,11 +277,18 @@ with Trellis([sys.argv[1], *"run -q -P=read cli.ts serve --stdio".split()]) as t
     refused(ValueError, "with 2 labels", lambda: t.decode(E))
     refused(ValueError, "no first positions", lambda: t.decode(E, mask=mask[:, ::-1]))
     refused(ValueError, "no first positions", lambda: t.decode(E, lengths=[5, 1, 1]))
+    refused(ValueError, "(1, 4, 3), not [T,L]", lambda: t.decode([E[:1]]))
+    refused(ValueError, "(1, 4, 3), not [T,L]", lambda: t.decode(E[:, None]))
+    refused(ValueError, "(), not [T,L]", lambda: t.decode(E[0, 0]))
     refused(TypeError, "paths", lambda: t.decode(E, paths=1))
     t._child.terminate()
     for _ in range(2): refused(RuntimeError, "has ended", lambda: t.decode(np.zeros((1, 2))))
 with Trellis([sys.argv[1], "run", "-q", "-P=read", "cli.ts", "serve"]) as t:
     refused(RuntimeError, "Cannot serve without --stdio", lambda: t.model(A))
+def interrupt(*_): raise KeyboardInterrupt
+with Trellis([sys.argv[1], *"run -q -P=read cli.ts serve --stdio".split()]) as t:
+    os.writev = interrupt
+    refused(KeyboardInterrupt, "", lambda: t.model(A))
 `;
 
 describe("harness/trellis.py", () => {

@@ -56,14 +56,14 @@ function sentencesOf(text: string): string[][] {
   if (lines.at(-1) === "") lines.pop();
   const sentences: string[][] = [[]];
   for (const line of lines) {
-    if (line.trim() === "") sentences.push([]);
+    if (!/[^\t-\r ]/.test(line)) sentences.push([]);
     else sentences.at(-1)!.push(line);
   }
   return sentences.filter(({ length }) => length > 0);
 }
 
-const columnsOf = (line: string) =>
-  line.includes("\t") ? line.split("\t") : line.trim().split(/ +/);
+/** CRF++ and Wapiti have columns between runs of tabs and spaces, however many. */
+const columnsOf = (line: string) => line.match(/[^\t ]+/g) ?? [];
 
 /** What the command prints of a text, without its kernels. */
 function expected(text: string, answersOf: (lines: string[]) => Answer[]): string {
@@ -184,7 +184,7 @@ describe("BlockTagger", () => {
 
 describe("blocksOf()", () => {
   it("cuts a stream between sentences, wherever its pieces end", async () => {
-    const text = "\ufeffL\ta\n\nL\té\r\n\r\nL\t日\nL\tb\n \nL\ta";
+    const text = "\ufeffL\ta\n\n\ufeffL\té\r\n\r\nL\t日\nL\tb\n \nL\ta";
     const bytes = encoder.encode(text);
     for (let size = 1; size <= bytes.length; size++) {
       const pieces = (async function* () {
@@ -204,5 +204,18 @@ describe("blocksOf()", () => {
       }
       assertEquals(found.join(""), text.slice(1));
     }
+  });
+
+  it("cuts behind lines of blanks as behind empty ones, and not behind other spaces", async () => {
+    const blocksIn = async (text: string) => {
+      const found = [];
+      const pieces = (async function* () {
+        for (const byte of encoder.encode(text)) yield Uint8Array.of(byte);
+      })();
+      for await (const block of blocksOf(pieces, false, 1)) found.push(block.text);
+      return found;
+    };
+    assertEquals(await blocksIn("a\n \t\r\nb\n\v\nc"), ["a\n \t\r\n", "b\n\v\n", "c"]);
+    assertEquals(await blocksIn("a\n\u3000\nb\n\u00a0\n"), ["a\n\u3000\nb\n\u00a0\n"]);
   });
 });

@@ -129,6 +129,16 @@ describe("cli.ts tag", () => {
       });
       const { stdout } = await tag("", "--model", words, "--emissions", scores);
       assertMatch(stdout, /^0\t.*\n1\t.*\n\n0\t.*\n\n$/);
+      await writePackFile(scores, {
+        metadata: {},
+        tensors: new Map([
+          ["emissions", tensor(Float32Array.of(9, 0, 0, 0, NaN, 0), [2, 1, 3])],
+          ["lengths", tensor(Int32Array.of(1, 1))],
+        ]),
+      });
+      const { code, errors } = await tag("", "--model", words, "--emissions", scores);
+      assertEquals(code, 2);
+      assertStringIncludes(errors[0]!, `Cannot tag text 1 of ${scores}`);
     });
   });
 
@@ -172,10 +182,31 @@ describe("cli.ts evaluate", () => {
     assertEquals([sentences, accuracy > 0.8, "NN" in labels], [20, true, true]);
   });
 
-  it("refuses a line without two labels", async () => {
-    const { code, errors } = await piped("a B\n\nb\n", "read", "evaluate");
-    assertEquals(code, 2);
-    assertStringIncludes(errors[0]!, "Cannot evaluate line 3 of standard input");
+  it("reads what tag prints of best paths, and tokens of any characters", async () => {
+    const head = "# path 1, score -2.5, probability 0.25\n";
+    const lines = `${head}a B-X B-X\r\n\u3000 O\tO\r\n \r\n# path 1, score 0\nb I-X\tO\n`;
+    const { stdout } = await piped(lines, "read", "evaluate");
+    assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
+  });
+
+  it("refuses what is no right label and another, by file and line", async () => {
+    const path = `${folder}/answers.txt`;
+    for (
+      const [text, message] of [
+        ["a B\n\nb\n", `line 3 of ${path}, no right label and another`],
+        ["# path 2, score -3\na B B\n", `line 1 of ${path}, a path that is not the best`],
+        ["a B B\n\n# no path: every one is forbidden\n\n", `line 3 of ${path}, a sentence whose`],
+        ["a B B 0.75\nb O O 1\n", `${path}: its last column has probabilities`],
+      ] as const
+    ) {
+      await Deno.writeTextFile(path, text);
+      const { code, errors } = await piped("", "read", "evaluate", path);
+      assertEquals(code, 2);
+      assertStringIncludes(errors[0]!, `Cannot evaluate ${message}`);
+    }
+    await Deno.writeFile(path, Uint8Array.of(0xff));
+    const { errors } = await piped("", "read", "evaluate", path);
+    assertStringIncludes(errors[0]!, `Cannot read ${path} as UTF-8`);
   });
 });
 
