@@ -161,10 +161,14 @@ export function claimPage({ name, title, citation, rule, claims }: ClaimPage): P
   };
 }
 
-/** The page of a paper with tables: printed and ours, and where each number comes from. */
+/**
+ * The page of a paper with tables: printed and ours, and where each number comes from.
+ *
+ * @param drawnTitle the title of a chart, if it is drawn
+ */
 export function paperPage(
   { name, title, citation, tables, rules, answer, about, warning }: PaperPage,
-  isDrawn: (chart: string) => boolean,
+  drawnTitle: (chart: string) => string | undefined,
 ): Page {
   const all = tables.flatMap(({ cells }) => cells);
   const standIns = standInsNote(all.map(({ place }) => place.dataset));
@@ -188,7 +192,7 @@ export function paperPage(
         level: 2,
         blocks: [standIns, ...rules].filter((rule) => rule !== "").map((rule) => note(rule)),
       },
-      ...tables.flatMap((compared) => comparedBlocks(compared, isDrawn)),
+      ...tables.flatMap((compared) => comparedBlocks(compared, drawnTitle)),
     ],
   };
 }
@@ -205,16 +209,17 @@ function answerItem({ claim, verdict, evidence }: JudgedClaim): Item {
 
 function comparedBlocks(
   { table, cells, warning }: ComparedTable,
-  isDrawn: (chart: string) => boolean,
+  drawnTitle: (chart: string) => string | undefined,
 ): Block[] {
   const { name, place, title, note: text, chart, lines } = table;
+  const drawn = chart && drawnTitle(chart);
   return [
     { heading: `${place}: ${title}`, level: 2, id: name },
     note(text),
     ...warned(warning),
     { table: gridTable(cells, lines), title: `${place}: ${title}` },
     { text: cells.some(isSampled) ? `${GRID_NOTE} ${SAMPLE_MARK}` : GRID_NOTE, tone: "note" },
-    ...(chart !== undefined && isDrawn(chart) ? [{ picture: chart, title, folder: ".." }] : []),
+    ...(chart && drawn ? [{ picture: chart, title: drawn, folder: ".." }] : []),
     {
       folded: `Cells of ${place}`,
       level: 3,
@@ -281,15 +286,20 @@ function paperItem(name: string, title: string, said: string): Item {
   return { link, text: [`: ${said}`] };
 }
 
+/** The title of a chart by its name, if a report draws it. */
+export function drawnTitles({ charts }: ReportContent): (name: string) => string | undefined {
+  return (name) =>
+    charts.find(({ chart, drawing }) => chart.name === name && drawing !== undefined)?.chart.title;
+}
+
 /** All pages of a report but the first, in the order of the side bar. */
 export function elementPages(report: ReportContent): Page[] {
   const { charts, tables, claims, papers, studies } = report;
-  const isDrawn = (name: string): boolean =>
-    charts.some(({ chart, drawing }) => chart.name === name && drawing !== undefined);
+  const drawnTitle = drawnTitles(report);
   const missing = charts.filter(({ drawing }) => drawing === undefined);
   return [
     ...(claims.length === 0 ? [] : [claimsPage(claims, report.claimsRule)]),
-    ...papers.map((paper) => paperPage(paper, isDrawn)),
+    ...papers.map((paper) => paperPage(paper, drawnTitle)),
     ...report.claimPages.map(claimPage),
     ...charts.filter(({ drawing }) => drawing !== undefined).map((composed) => ({
       id: `chart-${composed.chart.name}`,

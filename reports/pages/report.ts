@@ -11,6 +11,7 @@ import { hasTable, isThere } from "../../harness/store/table_file.ts";
 import {
   claimPage,
   claimsPage,
+  drawnTitles,
   elementPages,
   paperPage,
   reportBlocks,
@@ -129,14 +130,13 @@ function chartFiles({ charts }: ReportContent): [string, string][] {
   );
 }
 
-function paperFiles({ papers, charts }: ReportContent): [string, string][] {
-  const isDrawn = (name: string): boolean =>
-    charts.some(({ chart, drawing }) => chart.name === name && drawing !== undefined);
+function paperFiles(report: ReportContent): [string, string][] {
+  const { papers } = report;
   return [
     ["papers.csv", papersCsv(papers)],
     ...papers.map((page): [string, string] => [
       `papers/${page.name}.md`,
-      markdownOf(paperPage(page, isDrawn).blocks),
+      markdownOf(paperPage(page, drawnTitles(report)).blocks),
     ]),
   ];
 }

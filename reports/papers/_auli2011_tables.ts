@@ -18,7 +18,8 @@ import {
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
-import { type Place, placeOf, signed, signedInterval, timedRow } from "./_parsing_judges.ts";
+import { signed, signedInterval } from "./_accuracy_rules.ts";
+import { type Place, placeOf, timedRow } from "./_parsing_judges.ts";
 import { cellKey, paperCell, tablesOf } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { differenceVerdict, isWithin, NEAR_ONE, ratioVerdict, SPEED_FACTOR } from "./verdict.ts";
@@ -124,8 +125,8 @@ export const AULI_TABLES: readonly PaperTable[] = tablesOf(PAPER, [
       "Sentences a second relative to the baseline in the same search space; iterations are at " +
       "most as many as a system's name says. The caption of the paper's table says seconds a sentence, " +
       "its columns sentences a second, which the numbers are. Factors of 2 hide an order: there, " +
-      "belief propagation is the faster of the two models at 5 and 25 iterations; here, dual " +
-      "decomposition is. That is one of implementations.",
+      "belief propagation is the faster of the two models at 5 and 25 iterations, which a claim of " +
+      "its own judges; the order is one of implementations.",
     lines: "system",
     cells: (run, results) =>
       results.filter(({ metric }) => metric === "speed").map((result) => speedCell(run, result)),

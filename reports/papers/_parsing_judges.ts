@@ -19,12 +19,18 @@ import {
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
-import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import {
+  differenceRule,
+  outcomeOfDifference,
+  type Says,
+  signed,
+  signedInterval,
+} from "./_accuracy_rules.ts";
 import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
-import { outcomeOf, times } from "./speeds.ts";
-import { isWithin, NEAR_NONE, SPEED_FACTOR } from "./verdict.ts";
+import { BY_MORE, closeness, outcomeOf, times } from "./speeds.ts";
+import { isWithin, SPEED_FACTOR } from "./verdict.ts";
 
 /** What claims are judged on that say nothing of packs. */
 const DEV = "ewt_ccg_dev";
@@ -37,11 +43,6 @@ const LONG = "iterations=1000";
 const TOLERANCE = 3;
 /** Shares this near to each other, in points, are a tie. */
 const NEAR_SHARE = 0.1;
-
-const DIFFERENCE_RULE =
-  "A difference of accuracies is on the sentences that both parse, with the 95% interval of a paired " +
-  "bootstrap over sentences: above if all of it is positive, below if all is negative, a tie " +
-  `otherwise. Two are the same if the interval holds 0 or they differ by less than ${NEAR_NONE} points.`;
 
 /** Where a cell is. */
 export interface Place {
@@ -61,18 +62,6 @@ export interface Contest {
   readonly own: Place;
   readonly other: Place;
 }
-
-/**
- * What a claim says of a difference: its sign, that it is within so many points below, or that it
- * is as large as a published one, up to a factor of 2.
- */
-export type Says =
-  | "above"
-  | "below"
-  | "not above"
-  | "same"
-  | { readonly within: number }
-  | { readonly like: number };
 
 /** Pairs of systems, one less the other, in packs and search spaces by decoding rules. */
 export function between(
@@ -133,7 +122,7 @@ export function largerSpaceOf(metric: Metric, decoder: string): Contest[] {
  */
 export function accuracies(says: Says, contests: readonly Contest[], published = ""): Judge {
   return {
-    rule: DIFFERENCE_RULE,
+    rule: differenceRule(says),
     published: () => published,
     evidence: (run) =>
       contests.flatMap(({ subject, metric, own, other }) => {
@@ -169,32 +158,24 @@ export function speeds(pairs: readonly (readonly [fast: string, slow: string])[]
   };
 }
 
-/**
- * Judges how many times as fast the pipeline is in the adaptive space as in the larger one.
- *
- * @param near from and to where it speaks for the claim
- * @param far below and above which it speaks against it
- */
-export function spaceSpeeds(
-  near: readonly [number, number],
-  far: readonly [number, number],
-  published: string,
-): Judge {
+/** Judges how many times as fast the pipeline is in the adaptive space as in the larger one. */
+export function spaceSpeeds(published: number): Judge {
   return {
     rule:
       "Speed of the pipeline in ast over that in reverse, medians of one run, with the paper's " +
-      `limit of a million items in reverse: for from ${near[0]} to ${near[1]}, against below ` +
-      `${far[0]} or above ${far[1]}. A run with the limit of 20,000 says nothing.`,
+      `limit of a million items in reverse: for if within a factor of ${SPEED_FACTOR} of ` +
+      `${published} ${BY_MORE}, against if farther away. A run with the limit of 20,000 says nothing.`,
     evidence: (run) => {
       if (!hasPaperLimit(run)) return [];
       const [ast, reverse] = SPACES.map((space) =>
         timedRow(run, inSpace(DEV, space), "pipeline")?.sentences_per_second
       );
-      if (ast === undefined || reverse === undefined) return [];
+      const tie = tieFactor(run.summary);
+      if (ast === undefined || reverse === undefined || tie === undefined) return [];
       const ratio = ast / reverse;
-      const isNear = ratio >= near[0] && ratio <= near[1];
-      const isFar = ratio < far[0] || ratio > far[1];
-      return [vote("dev", ratio.toFixed(1), isNear ? "for" : isFar ? "against" : "tie", published)];
+      const near = closeness({ median: ratio / published, low: undefined, high: undefined });
+      const outcome = outcomeOf(near, tie, 1 / SPEED_FACTOR);
+      return [vote("dev", ratio.toFixed(1), outcome, String(published))];
     },
   };
 }
@@ -337,16 +318,6 @@ export function timedRow(
   );
 }
 
-/** A difference with its sign, "+0.32". */
-export function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
-}
-
-/** An interval with signs, "[+0.10, +0.55]". */
-export function signedInterval({ low, high }: Estimate): string {
-  return `[${signed(low!)}, ${signed(high!)}]`;
-}
-
 function reverseLessAst(
   subject: string,
   metric: Metric,
@@ -363,29 +334,6 @@ function reverseLessAst(
 
 function partOf(pack: string): string {
   return pack.replace("ewt_ccg_", "");
-}
-
-function outcomeOfDifference({ median, low, high }: Estimate, says: Says): Evidence["outcome"] {
-  if (typeof says === "object" && "like" in says) {
-    // Either end of the interval may be what is near.
-    const [least, most] = [low!, high!].map((end) => end * Math.sign(says.like));
-    const [from, to] = [Math.abs(says.like) / SPEED_FACTOR, Math.abs(says.like) * SPEED_FACTOR];
-    return Math.max(least!, most!) >= from && Math.min(least!, most!) <= to ? "for" : "against";
-  }
-  if (typeof says === "object") {
-    return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
-  }
-  const [isAbove, isBelow] = [low! > 0, high! < 0];
-  switch (says) {
-    case "above":
-      return isAbove ? "for" : isBelow ? "against" : "tie";
-    case "below":
-      return isBelow ? "for" : isAbove ? "against" : "tie";
-    case "not above":
-      return isAbove ? "against" : "for";
-    case "same":
-      return Math.abs(median) < NEAR_NONE || !isAbove && !isBelow ? "for" : "against";
-  }
 }
 
 /** Pearson's, of scores and F. */

@@ -11,6 +11,7 @@ import type { Evidence, Judge } from "./contract.ts";
 import {
   BY_MORE,
   choose,
+  closeness,
   type Contender,
   nameOf,
   outcomeOf,
@@ -28,6 +29,8 @@ export interface CurveClaim extends Pick<Scope, "where" | "about"> {
   readonly slow: Contender;
   /** Paths asked for, at least. */
   readonly from?: number;
+  /** So many must have been asked for at the most of the points, or there is no evidence. */
+  readonly reach?: number;
   /** Paths asked for, at most. */
   readonly to: number;
 }
@@ -54,9 +57,9 @@ export function fasterAtEveryK(
 ): Judge {
   const { from = 1, to, givesLeast = false } = claim;
   return {
-    rule:
-      `${speedsOf(claim)} each k measured from ${from} to ${to}: for if every ratio is above 1 ` +
-      `${BY_MORE}, against if one is below.` +
+    rule: `${speedsOf(claim)} each k measured from ${from} to ${to}` +
+      (claim.reach === undefined ? "" : `, where one is at least ${claim.reach}`) +
+      `: for if every ratio is above 1 ${BY_MORE}, against if one is below.` +
       (givesLeast ? " The evidence gives the least of them." : ""),
     evidence: eachCurve(claim, (points) => {
       const least = points.reduce((a, b) => b.ratio.median < a.ratio.median ? b : a);
@@ -119,19 +122,9 @@ export function speedsMeet(
   };
 }
 
-/** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
-function closeness({ median, low = median, high = median }: Estimate): Estimate {
-  const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
-  return {
-    median: of(median),
-    low: Math.min(of(low), of(high)),
-    high: low <= 1 && high >= 1 ? 1 : Math.max(of(low), of(high)),
-  };
-}
-
 /** A line for each dataset with points of a curve, by ascending k. */
 function eachCurve(
-  { fast, slow, where, about, from = 1, to }: CurveClaim,
+  { fast, slow, where, about, from = 1, to, reach = from }: CurveClaim,
   judge: (points: readonly CurvePoint[]) => Pick<Evidence, "ours" | "outcome"> | undefined,
 ): Judge["evidence"] {
   return ({ summary }) => {
@@ -145,7 +138,7 @@ function eachCurve(
       })
     );
     return [...Map.groupBy(points, ({ row }) => row.dataset).values()].flatMap((curve) => {
-      const judged = judge(curve);
+      const judged = curve.at(-1)!.k < reach ? undefined : judge(curve);
       return judged === undefined
         ? []
         : [{ ...subjectOf(curve[0]!.row, about), published: "", ...judged }];

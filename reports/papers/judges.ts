@@ -6,6 +6,7 @@
  */
 
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
+import { sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -16,6 +17,7 @@ import { ourDecoder } from "./our_decoders.ts";
 import {
   BY_MORE,
   choose,
+  closeness,
   type Contender,
   nameOf,
   outcomeOf,
@@ -27,7 +29,7 @@ import {
   timedDatasets,
   times,
 } from "./speeds.ts";
-import { ITERATIONS_NEAR } from "./verdict.ts";
+import { ITERATIONS_NEAR, LEAST_EXPECTED } from "./verdict.ts";
 
 /** What the tasks that stand for the papers' are together. */
 const PAPER_TASKS = "the papers' tasks";
@@ -40,8 +42,8 @@ export interface SpeedClaim extends Scope {
   readonly slow: Contender;
   /** On which datasets, in words, if not on each. */
   readonly on?: string;
-  /** What the ratio is to be above, if not 1. */
-  readonly limit?: { readonly words: string; value(): number };
+  /** The factor of 1 that the ratio is to be within, where the claim is that speeds are alike. */
+  readonly within?: { readonly words: string; value(): number };
   /** Where the claim says the opposite. */
   readonly otherWay?: { readonly words: string; readonly where: (row: SummaryRow) => boolean };
   /** Where the paper gives both speeds, and their names there if they are not ours. */
@@ -52,21 +54,24 @@ export interface SpeedClaim extends Scope {
 
 /** Judges by the ratio of two speeds on each dataset. */
 export function faster(claim: SpeedClaim): Judge {
-  const { fast, slow, k = 1, on = "each dataset", limit, otherWay, detail } = claim;
+  const { fast, slow, k = 1, on = "each dataset", within, otherWay, detail } = claim;
   const names = { fast: nameOf(fast), slow: nameOf(slow) };
   const pair = claim.table && { ...names, ...claim.table };
   const opposite = otherWay === undefined ? "" : `; the other way round ${otherWay.words}`;
   return {
     rule: `Speed of ${names.fast} over ${names.slow}${k === 1 ? "" : ` at k = ${k}`} on ${on}: ` +
-      `for if the ratio is above ${limit?.words ?? 1} ${BY_MORE}, against if below${opposite}.`,
+      (within === undefined
+        ? `for if the ratio is above 1 ${BY_MORE}, against if below${opposite}.`
+        : `for if the ratio is nearer to 1, either way, than ${within.words} ${BY_MORE}, against if ` +
+          "farther away."),
     published: () => pair === undefined ? "" : publishedRatios(pair),
     evidence: ({ summary }) => {
-      const from = limit?.value();
+      const limit = within && 1 / within.value();
       return eachDataset(summary, claim, (cells, tie) => {
         const [own, other] = [choose(fast, cells), choose(slow, cells)];
         const ratio = own && other && ratioOf(own, other);
         if (ratio === undefined) return undefined;
-        const outcome = outcomeOf(ratio, tie, from);
+        const outcome = within ? outcomeOf(closeness(ratio), tie, limit) : outcomeOf(ratio, tie);
         return {
           row: own!,
           published: pair === undefined ? "" : publishedBeside(pair, own!),
@@ -89,6 +94,19 @@ export function inTurn(judges: Readonly<Record<string, Judge>>): Judge {
       named.flatMap(([name, judge]) =>
         judge.evidence(run).map((line) => ({ ...line, subject: `${line.subject} ${name}` }))
       ),
+  };
+}
+
+/** A judge, and beside it the evidence of another without a vote, under its name. */
+export function beside(judge: Judge, name: string, other: Judge): Judge {
+  return {
+    ...judge,
+    rule: `${judge.rule} Without a vote: ${other.rule}`,
+    evidence: (run) => [
+      ...judge.evidence(run),
+      ...other.evidence(run)
+        .map((line) => ({ ...line, subject: `${line.subject} ${name}`, votes: false })),
+    ],
   };
 }
 
@@ -206,28 +224,38 @@ export interface BeamClaim {
   readonly tooNarrow: readonly number[];
   /** The width said to find all, if there is one. */
   readonly enough?: number;
+  /** The share in percent that is printed for a width, or for the widest one below it. */
+  readonly printedShare: (width: number) => number;
 }
 
 /** Judges by the shares of exact answers of beams on a task. */
-export function beamsAreExactFrom({ about, tooNarrow, enough }: BeamClaim): Judge {
+export function beamsAreExactFrom(
+  { about, tooNarrow, enough, printedShare }: BeamClaim,
+): Judge {
   const widths = [...tooNarrow, ...(enough === undefined ? [] : [enough])];
   return {
     rule:
       `Share of exact answers of beams, width ${tooNarrow.join(", ")}: for if it is below 100%` +
       (enough === undefined ? "" : ` and that of width ${enough} is not`) +
-      ", against otherwise. A share of 100% is of as many sentences as were decoded.",
+      ", against otherwise; a tie if nothing speaks against it but a share of 100% of so few " +
+      `sentences that fewer than ${LEAST_EXPECTED} failures were to be expected by the share that ` +
+      "the paper prints for that width, or for the widest below it.",
     evidence: ({ summary }) =>
       timedDatasets(summary).flatMap((cells): Evidence[] => {
         const beams = widths.map((width) => cells.find((row) => beamWidth(row) === width));
         const shares = beams.map((row) => row?.exact_share);
         if (!shares.every((share) => share !== undefined)) return [];
-        const isRight = widths.every((width, at) => (shares[at] === 1) === (width === enough));
+        const found = widths.map((width, at) => {
+          if ((shares[at] === 1) === (width === enough)) return "for";
+          const expected = (1 - printedShare(width) / 100) * beams[at]!.sentences;
+          return width !== enough && expected < LEAST_EXPECTED ? "tie" : "against";
+        });
         const list = shares.map((share, at) => `${formatShare(share)} at ${widths[at]}`);
         return [{
           ...subjectOf(beams[0]!, about),
           published: "",
           ours: `${list.join(", ")} of ${formatCount(beams[0]!.sentences)}`,
-          outcome: isRight ? "for" : "against",
+          outcome: (["against", "tie"] as const).find((one) => found.includes(one)) ?? "for",
         }];
       }),
   };
@@ -241,22 +269,25 @@ export function iterationsAsPublished(k: number): Judge {
   return {
     rule: `Mean iterations a sentence${k === 1 ? "" : ` at k = ${k}`} on each task that stands ` +
       `for one of the ${whose}: for if within ${100 * ITERATIONS_NEAR}% of the published mean, ` +
-      "against otherwise.",
+      "against otherwise. A mean over a part of the sentences (*8) has no vote.",
     published: () =>
       papers.map(([paper, results]) =>
         (papers.length === 1 ? "" : `${paperTitle(paper)}: `) +
         results.map(({ dataset, value }) => `${dataset} ${value}`).join(", ")
       ).join("; "),
     evidence: ({ summary }) =>
-      summary.filter((row) => row.k === k && row.iterations !== undefined).flatMap((row) =>
+      summary.filter((row) =>
+        row.k === k && row.iterations !== undefined && row.status === "ok" &&
+        row.verdict !== "wrong" && row.verdict !== "unchecked"
+      ).flatMap((row) =>
         printed.filter((result) =>
           result.dataset === taskOf(row.dataset_base) &&
           ourDecoder(result).variants.includes(row.decoder)
         ).map(({ paper, dataset, value }): Evidence => ({
           subject: `${row.dataset} ${row.decoder}`,
-          votes: true,
+          votes: sampleMark(row, row.sentences) === "",
           published: `${value} (${dataset}, ${paperTitle(paper)})`,
-          ours: formatRatio(row.iterations!),
+          ours: formatRatio(row.iterations!) + sampleMark(row, row.sentences),
           outcome: Math.abs(row.iterations! / Number(value) - 1) <= ITERATIONS_NEAR
             ? "for"
             : "against",

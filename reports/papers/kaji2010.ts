@@ -27,7 +27,7 @@ import { claims, VERDICT_RULE, vote } from "./claims.ts";
 import type { Evidence, Paper, PaperCell } from "./contract.ts";
 import { faster } from "./judges.ts";
 import { ourDecoder, OWN_ORDER_NOTE } from "./our_decoders.ts";
-import { outcomeOf, publishedRatio, times } from "./speeds.ts";
+import { farthest, outcomeOf, publishedRatio, times } from "./speeds.ts";
 import { NEAR_ONE, PAPER_RULES, ratioVerdict } from "./verdict.ts";
 
 const PAPER = "kaji2010";
@@ -106,9 +106,9 @@ const kaji2010: Paper = {
       judge: faster({
         fast: DECODER,
         slow: { name: "the beam that is calibrated as in Table 4", choose: calibrate },
-        limit: {
-          words: "the least of the three that the paper calls very close",
-          value: leastGain,
+        within: {
+          words: "the farthest of the three that the paper calls very close",
+          value: farthestFromOne,
         },
         table: NEAR_BEAM,
         detail: (_, beam) => beam.decoder,
@@ -191,8 +191,8 @@ function trainingGains(run: RunData): Evidence[] {
   });
 }
 
-/** The least of the three ratios to a calibrated beam. */
-function leastGain(): number {
+/** How far from 1, either way, the farthest of the three ratios to a calibrated beam is. */
+function farthestFromOne(): number {
   const tasks = published({ paper: PAPER, table: "table4", algorithm: COLUMN });
-  return Math.min(...tasks.map(({ dataset }) => publishedRatio(NEAR_BEAM, dataset)!));
+  return farthest(tasks.map(({ dataset }) => publishedRatio(NEAR_BEAM, dataset)!));
 }

@@ -118,6 +118,21 @@ export function outcomeOf(
   return median < limit / tie && high! < limit ? "against" : "tie";
 }
 
+/** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
+export function closeness({ median, low = median, high = median }: Estimate): Estimate {
+  const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
+  return {
+    median: of(median),
+    low: Math.min(of(low), of(high)),
+    high: low <= 1 && high >= 1 ? 1 : Math.max(of(low), of(high)),
+  };
+}
+
+/** The factor of the ratio that is farthest from 1, either way. */
+export function farthest(ratios: readonly number[]): number {
+  return Math.max(...ratios.map((ratio) => Math.max(ratio, 1 / ratio)));
+}
+
 /** The speeds of two decoders in a table of a paper. */
 export interface PublishedPair {
   /** File of `published/`. */

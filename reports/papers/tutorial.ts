@@ -158,17 +158,20 @@ const CLAIMS: readonly StudyClaim[] = [
     place: "“Viterbi Decoding”",
     statement: "Viterbi takes m·|S|² instead of |S|^m.",
     printed: "“the time complexity of doing this is m·|S|²”",
-    rule: "For on a dataset where the edges that Viterbi evaluates are (T−1)·L², exactly; " +
-      "otherwise against. Beside it the exact decoder with the fewest edges.",
-    ofDataset: (own) => {
-      const [edges, square] = [own.value("edges of Viterbi"), own.value("(T−1)·L²")];
-      const [best] = own.of("edges of an exact decoder").by("condition")
-        .map(([name, one]) => ({ name, count: one.value("edges of an exact decoder") }))
-        .toSorted((a, b) => a.count - b.count);
-      const beside = best && `${best.name}: ${formatShare(best.count / square)}`;
-      const share = `${formatShare(edges / square)} of it`;
-      return [[share, beside].filter(Boolean).join("; "), edges === square];
-    },
+    rule:
+      "Shown, without a vote: the edges that Viterbi evaluates are (T−1)·L² by construction, and " +
+      "are added up by that formula. Beside them the exact decoder with the fewest.",
+    judge: (lines) =>
+      lines.by("dataset").map(([dataset, own]) => {
+        const [edges, square] = [own.value("edges of Viterbi"), own.value("(T−1)·L²")];
+        const [best] = own.of("edges of an exact decoder").by("condition")
+          .map(([name, one]) => ({ name, count: one.value("edges of an exact decoder") }))
+          .toSorted((a, b) => a.count - b.count);
+        const beside = best && `${best.name}: ${formatShare(best.count / square)}`;
+        const share = `${formatShare(edges / square)} of it`;
+        const text = [share, beside].filter(Boolean).join("; ");
+        return { ...vote(dataset, text, edges === square), votes: false };
+      }),
   },
   {
     name: "no-exp-log",

@@ -49,8 +49,8 @@ export const PAPER_RULES: readonly string[] = [
   `within factor up to ${ITERATIONS_PERCENT} away, shares of exact answers where the odds of a ` +
   `failure are within ${SPEED_FACTOR}×, fitted exponents of L within ${EXPONENT_NEAR} of the stated ` +
   "one, numbers and lengths of sentences within 2×. Beyond that, same direction means: on the same " +
-  `side of the table's baseline as published (iterations, by more than ${NEAR_PERCENT}; exponents, ` +
-  `by more than ${EXPONENT_NEAR}); failing sometimes as published, too (shares). A decoder that ` +
+  `side of the table's baseline as published (iterations, by more than ${NEAR_PERCENT}, and not ` +
+  `testable where the baseline was not counted on the same sentences; exponents, by more than ${EXPONENT_NEAR}); failing sometimes as published, too (shares). A decoder that ` +
   `fails on none of our sentences is not testable where fewer than ${LEAST_EXPECTED} failures were ` +
   "to be expected. Sizes of corpora have no direction: beyond that, they differ.",
   "By construction: the number can come out in no other way (the share of exact answers of an exact " +
@@ -119,8 +119,9 @@ export function distanceText(published: number, ours: number): string {
 }
 
 /**
- * The verdict on a mean count. Both ratios are to the table's baseline; undefined for the baseline
- * itself, which has no direction.
+ * The verdict on a mean count. Both ratios are to the table's baseline. The published one is
+ * undefined for the baseline itself, which has no direction; ours where the baseline was not
+ * counted on the same sentences, so that nobody knows the direction.
  */
 export function countVerdict(
   published: number,
@@ -129,7 +130,8 @@ export function countVerdict(
   ratio: number | undefined,
 ): PaperVerdict {
   if (Math.abs(ours / published - 1) <= ITERATIONS_NEAR) return "within factor";
-  if (publishedRatio === undefined || ratio === undefined) return "differs";
+  if (publishedRatio === undefined) return "differs";
+  if (ratio === undefined) return "not testable here";
   return side(publishedRatio, NEAR_ONE) === side(ratio, NEAR_ONE) ? "same direction" : "differs";
 }
 

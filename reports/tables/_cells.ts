@@ -63,28 +63,35 @@ export function pairCell(
   row: SummaryRow,
   decode: SpeedRatio | undefined,
   unplaced: SpeedRatio | undefined,
-  than: string,
+  other: SummaryRow,
 ): Cell {
   if (decode === undefined) return NOT_TIMED;
   return {
     text: verdictMark(row) + formatTimes(decode.median) +
-      fromMemory(row, decode.median, unplaced?.median, formatTimes) +
+      fromMemory(row, decode.median, unplaced?.median, formatTimes, isCopying(other)) +
       sampleMark(row, decode.sentences),
     value: decode.median,
-    hint: `${formatInterval(decode)} times the speed of ${than} on ${decode.sentences} sentences`,
+    hint: `${formatInterval(decode)} times the speed of ${other.decoder} on ` +
+      `${decode.sentences} sentences`,
   };
 }
 
-/** The second number, if the decoder copies its scores before it decodes. */
+/**
+ * The second number, if the decoder copies its scores before it decodes.
+ *
+ * @param mayRise whether the number may be larger for another reason than noise: of a ratio to what
+ * copies, too
+ */
 function fromMemory(
   row: SummaryRow,
   decode: number,
   value: number | undefined,
   format: (value: number) => string,
+  mayRise = false,
 ): string {
   if (!isCopying(row)) return "";
   if (value === undefined) return " / –";
-  return ` / ${value > decode ? "≈" : ""}${format(value)}`;
+  return ` / ${value > decode && !mayRise ? "≈" : ""}${format(value)}`;
 }
 
 function isCopying(row: SummaryRow): boolean {

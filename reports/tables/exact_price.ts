@@ -147,7 +147,7 @@ function priceCell(
   const [decode, unplaced] = (["decode", "memory64"] as const)
     .map((clock) => ratioOf(best, beam, clock));
   if (decode === undefined) return NOT_OK[beam.status] ?? NOT_MEASURED;
-  return pairCell(best, decode, unplaced, beam.decoder);
+  return pairCell(best, decode, unplaced, beam);
 }
 
 function publishedCell(dataset: string, pairs: readonly PublishedPair[]): Cell {

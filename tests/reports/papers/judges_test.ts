@@ -7,6 +7,7 @@ import type { Evidence, Judge } from "../../../reports/papers/contract.ts";
 import {
   answersAreRight,
   beamsAreExactFrom,
+  beside,
   faster,
   fastestSetting,
   gainGrowsWithLabels,
@@ -112,7 +113,7 @@ describe("faster()", () => {
     );
   });
 
-  it("turns round where the claim does, and knows other limits than 1", () => {
+  it("turns round where the claim does, and asks for likeness either way", () => {
     const otherWay = { words: "everywhere", where: () => true };
     const turned = faster({ fast: "dominance", slow: "carpediem", otherWay });
     assertEquals([2, 0.5, 1].map((speed) => outcomes(turned, ...at(speed))[0]), [
@@ -121,15 +122,22 @@ describe("faster()", () => {
       "tie",
     ]);
     assertStringIncludes(turned.rule!, "against if below; the other way round everywhere.");
-    const limit = { words: "a half", value: () => 0.5 };
-    const limited = faster({ fast: "dominance", slow: "carpediem", limit, k: 1 });
-    assertEquals([0.9, 0.3, 0.52].map((speed) => outcomes(limited, ...at(speed))[0]), [
-      "for",
-      "against",
-      "tie",
+    const within = { words: "2", value: () => 2 };
+    const alike = faster({ fast: "dominance", slow: "carpediem", within, k: 1 });
+    assertEquals([0.9, 0.3, 0.52, 1.2, 16, 1.9].map((speed) => outcomes(alike, ...at(speed))[0]), [
+      ...["for", "against", "tie", "for", "against", "tie"],
     ]);
-    assertStringIncludes(limited.rule!, "Speed of dominance over carpediem on each dataset: for ");
-    assertStringIncludes(limited.rule!, "above a half by more than the error of measurement");
+    assertStringIncludes(alike.rule!, "Speed of dominance over carpediem on each dataset: for if ");
+    assertStringIncludes(alike.rule!, "nearer to 1, either way, than 2 by more than the error of");
+  });
+
+  it("may have the evidence of another beside it, without a vote", () => {
+    const other = faster({ fast: "viterbi", slow: "carpediem" });
+    const lines = evidence(beside(judge, "of old", other), control(), ...at(2), cell("viterbi", 1));
+    assertEquals(
+      lines.map(({ subject, votes, outcome }) => [subject, votes, outcome]),
+      [["ewt_pos45", true, "for"], ["ewt_pos45 of old", false, "tie"]],
+    );
   });
 
   it("has the published ratio beside the task's stand-in, and a detail behind ours", () => {
@@ -227,9 +235,14 @@ describe("beamsAreExactFrom()", () => {
           verdict: "inexact",
         })
       );
-    const judge = beamsAreExactFrom({ about: "pos", tooNarrow: [1, 2], enough: 4 });
+    const printedShare = (width: number) => width === 1 ? 97 : 99;
+    const judge = beamsAreExactFrom({ about: "pos", tooNarrow: [1, 2], enough: 4, printedShare });
     assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.99, 4: 1 })), ["for"]);
-    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 1, 4: 1 })), ["against"]);
+    const many = (shares: Record<number, number>, sentences: number) =>
+      beams(shares).map((row) => ({ ...row, sentences }));
+    assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 1 }, 300)), ["against"]);
+    assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 1 }, 299)), ["tie"], "too few");
+    assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 0.99 }, 299)), ["against"]);
     assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 0.99 })), ["against"]);
     assertEquals(outcomes(judge, ...beams({ 1: 0.7, 4: 1 })), [], "a width was not measured");
     const [other] = evidence(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 1 }, "erg_supertag2597"));
@@ -255,6 +268,10 @@ describe("judges of curves", () => {
     ]);
     assertEquals(evidence(judge, control(), ...at(2))[0]!.ours, "2.00× at k = 10");
     assertEquals(outcomes(judge, ...curve({ 1: 2 })), []);
+    const far = fasterAtEveryK({ ...range, from: 5, reach: 50 });
+    assertEquals(outcomes(far, ...at(2)), []);
+    assertEquals(outcomes(far, ...at(2), ...curve({ 60: 2 })), ["for"]);
+    assertStringIncludes(far.rule!, "from 5 to 100, where one is at least 50: for if");
     assertEquals(evidence(judge, ...at(2)), [], "no control");
   });
 
@@ -288,6 +305,11 @@ describe("iterationsAsPublished()", () => {
       outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
     assertEquals([at(6.5), at(60), at(6.5, 5)], [["for", "for"], ["against", "against"], []]);
     const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
+    const part = { ...uniform, sample_sentences: uniform.sentences + 1 };
+    const [partial] = evidence(iterationsAsPublished(1), part);
+    assertEquals([partial!.votes, partial!.ours], [false, `6.00 *${uniform.sentences}`]);
+    const wrong = { ...uniform, verdict: "wrong" } as const;
+    assertEquals(evidence(iterationsAsPublished(1), wrong), []);
     const other = { ...uniform, ...datasetColumns("mine") };
     const lines = evidence(iterationsAsPublished(1), uniform, other);
     assertEquals(lines.map(({ published }) => published), ["6.02 (pos, Kaji et al. 2010)"]);

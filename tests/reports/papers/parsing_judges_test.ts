@@ -58,6 +58,7 @@ describe("accuracies()", () => {
     assertEquals(outcomes({ like: 30 }), ["against", "against", "for"]);
     assertEquals(outcomes({ like: -12 }), ["for", "against", "against"]);
     assertEquals(outcomes({ like: 70 }), ["against", "against", "against"]);
+    assertEquals(outcomes({ like: 50 }), ["against", "against", "tie"]);
   });
 
   it("names what is compared, and says nothing of what is not there", () => {
@@ -162,12 +163,13 @@ describe("judges of speeds", () => {
   });
 
   it("compare spaces within limits", () => {
-    const judge = spaceSpeeds([5, 20], [2, 50], "11");
+    const judge = spaceSpeeds(11);
     assertEquals(of(judge, 10), ["10.0 for"]);
-    assertEquals(of(judge, 3), ["3.0 tie"]);
-    assertEquals(of(judge, 1), ["1.0 against"]);
+    assertEquals(of(judge, 5.4), ["5.4 tie"]);
+    assertEquals(of(judge, 3), ["3.0 against"]);
+    assertEquals(of(judge, 40), ["40.0 against"]);
     // No forest is larger than the control's limit.
     assertEquals(of(judge, 10, 20_000), []);
-    assertStringIncludes(judge.rule!, "for from 5 to 20, against below 2 or above 50.");
+    assertStringIncludes(judge.rule!, "for if within a factor of 2 of 11 by more than the error");
   });
 });

@@ -15,6 +15,7 @@ describe("countVerdict()", () => {
     assertEquals(countVerdict(10, 20, undefined, undefined), "differs");
     assertEquals(countVerdict(10, 20, 2, 3), "same direction");
     assertEquals(countVerdict(10, 20, 2, 0.5), "differs");
+    assertEquals(countVerdict(10, 20, 2, undefined), "not testable here");
   });
 });
 

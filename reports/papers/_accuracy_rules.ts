@@ -1,0 +1,88 @@
+/**
+ * What a claim about parses says of a difference of accuracies, and how it is judged.
+ *
+ * @module
+ */
+
+import type { Estimate } from "../numbers/statistics.ts";
+import type { Evidence } from "./contract.ts";
+import { NEAR_NONE, SPEED_FACTOR } from "./verdict.ts";
+
+/**
+ * What a claim says of a difference: its sign, that it is within so many points below, or that it
+ * is as large as a published one, up to a factor of 2.
+ */
+export type Says =
+  | "above"
+  | "below"
+  | "not above"
+  | "same"
+  | { readonly within: number }
+  | { readonly like: number };
+
+/** Points by which two models may differ and be as accurate: the least that is called a gain. */
+const SAME_POINTS = 0.32;
+
+/** How a difference is judged by what a claim says of it. */
+export function differenceRule(says: Says): string {
+  return "A difference of accuracies is on the sentences that both parse, with the 95% interval of a " +
+    `paired bootstrap over sentences: ${outcomeRule(says)}; a tie otherwise.`;
+}
+
+function outcomeRule(says: Says): string {
+  if (typeof says === "object") {
+    return "within" in says
+      ? `for if all of it is above −${says.within}, against if all is below`
+      : `for if all of it is within a factor of ${SPEED_FACTOR} of ${
+        signed(says.like)
+      }, against if ` +
+        "none of it is";
+  }
+  switch (says) {
+    case "above":
+      return "for if all of it is positive, against if all is negative";
+    case "below":
+      return "for if all of it is negative, against if all is positive";
+    case "not above":
+      return `for if all of it is below ${NEAR_NONE} points, against if all is positive and it is not`;
+    case "same":
+      return `for if all of it is within ${SAME_POINTS} points of 0, the least that the paper calls a ` +
+        "gain, against if all is on one side of 0 and it is not";
+  }
+}
+
+/** The outcome of a difference, by its rule. */
+export function outcomeOfDifference({ low, high }: Estimate, says: Says): Evidence["outcome"] {
+  if (typeof says === "object" && "like" in says) {
+    // Either end of the interval may be what is near.
+    const ends = [low!, high!].map((end) => end * Math.sign(says.like));
+    const [least, most] = [Math.min(...ends), Math.max(...ends)];
+    const [from, to] = [Math.abs(says.like) / SPEED_FACTOR, Math.abs(says.like) * SPEED_FACTOR];
+    return least >= from && most <= to ? "for" : most < from || least > to ? "against" : "tie";
+  }
+  if (typeof says === "object") {
+    return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
+  }
+  const [isAbove, isBelow] = [low! > 0, high! < 0];
+  switch (says) {
+    case "above":
+      return isAbove ? "for" : isBelow ? "against" : "tie";
+    case "below":
+      return isBelow ? "for" : isAbove ? "against" : "tie";
+    case "not above":
+      return high! < NEAR_NONE ? "for" : isAbove ? "against" : "tie";
+    case "same":
+      if (low! > -SAME_POINTS && high! < SAME_POINTS) return "for";
+      return isAbove || isBelow ? "against" : "tie";
+  }
+}
+
+/** A difference with its sign, "+0.32". */
+export function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+}
+
+/** An interval with signs, "[+0.10, +0.55]". */
+export function signedInterval({ low, high }: Estimate): string {
+  return `[${signed(low!)}, ${signed(high!)}]`;
+}
