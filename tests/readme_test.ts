@@ -13,6 +13,7 @@ import { isParsingName } from "../harness/problems/parsing/discover.ts";
 import { describeDecoders } from "../harness/decoders/discover.ts";
 import { listRealDatasets } from "../harness/problems/sequence/discover.ts";
 import { type Flags, parseFlags } from "../harness/terminal/flags.ts";
+import { median } from "../reports/numbers/statistics.ts";
 import { findStudies } from "../reports/studies/contract.ts";
 import { inProcess } from "./helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
@@ -166,6 +167,17 @@ describe("README.md", () => {
   it("answers which decoder with the table of the run of the suite paper", () => {
     const speeds = read("reports/reference/paper/tables/readme-speed.md");
     assertEquals(tableOf(README.slice(README.indexOf("## Which decoder?"))), tableOf(speeds));
+  });
+
+  it("begins with the median of auto's speeds at k = 1 in that table", () => {
+    const [, cells] = /^\| auto, k = 1 +\|(.*)\|$/m.exec(README)!;
+    const speeds = cells!.split("|").map((cell) => parseFloat(cell.replaceAll(/[ ,]/g, "")));
+    assert(
+      README.replaceAll("\n", " ").includes(
+        `${median(speeds)} times as fast as a tuned Viterbi in`,
+      ),
+      `${speeds}`,
+    );
   });
 
   it("says of each paper what its page says", () => {
