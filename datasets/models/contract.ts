@@ -151,7 +151,7 @@ export interface ModelFormat {
   readonly name: string;
   /** A line for people. */
   readonly title: string;
-  /** What a user may say of such a model; what is not here is refused. */
+  /** The options of `readModel` that it takes besides `from` and `source`; others are refused. */
   readonly takes?: readonly ("layout" | "labels" | "biases")[];
   /** Whether bytes begin as this format does. */
   recognises(bytes: Uint8Array): boolean;

@@ -50,7 +50,7 @@ export function kBestLists(
     const previous = lists[t - 1]!;
     const labels = columns(t);
     const column = newColumn(labels, Math.min(k, previous.capacity * previous.labels.length));
-    merger.leave(previous, edges);
+    merger.setPredecessors(previous, edges);
     for (let node = 0; node < labels.length; node++) {
       const emission = emissions[t * labelCount + labels[node]!]!;
       merger.merge(previous, edges, labels[node]!, emission, column, node);
@@ -99,8 +99,11 @@ class Merger {
     this.#k = k;
   }
 
-  /** Makes a column that of the predecessors. Cost: O(nodes). */
-  leave({ labels, capacity, counts, scores }: Column, { labelCount, fromStride }: Edges): void {
+  /** Takes the nodes of a column as the predecessors of what is merged next. Cost: O(nodes). */
+  setPredecessors(
+    { labels, capacity, counts, scores }: Column,
+    { labelCount, fromStride }: Edges,
+  ): void {
     if (this.#firsts.length !== labels.length) {
       this.#firsts = new Float64Array(labels.length);
       this.#gathered = new Float64Array(labels.length);

@@ -256,16 +256,17 @@ export class EdgeLists {
   }
 
   #reserve(groups: number, size: number): void {
+    const arena = this.#arena;
     const both = (one: number, other: number) =>
-      this.#arena.allocateTogether(() => [this.#arena.allocate(one), this.#arena.allocate(other)]);
+      arena.allocateTogether(() => [arena.allocate(one), arena.allocate(other)] as const);
     if (groups > this.#groupCapacity) {
       const capacity = 2 * groups;
-      [this.#lengths, this.#targets] = both(4 * capacity, 4 * LISTS * capacity) as [number, number];
+      [this.#lengths, this.#targets] = both(4 * capacity, 4 * LISTS * capacity);
       this.#groupCapacity = capacity;
     }
     if (size <= this.#capacity) return;
     const capacity = 2 * size;
-    [this.#sources, this.#weights] = both(8 * capacity, 8 * LISTS * capacity) as [number, number];
+    [this.#sources, this.#weights] = both(8 * capacity, 8 * LISTS * capacity);
     this.#capacity = capacity;
   }
 }

@@ -154,6 +154,7 @@ function lastEnd(bytes: Uint8Array, from: number, isSentenceALine: boolean): num
   return 0;
 }
 
+/** Of a byte what `isBlankLine` says of the characters of a line. */
 function isBlank(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }

@@ -56,8 +56,9 @@ export function pairedRatioOf(
 
 /**
  * The fastest of some cells of one dataset at one k by their ratios, the first of equals;
- * undefined if none was timed. Cells that do not compare with the fastest before them are passed
- * over.
+ * undefined if none was timed. One that was timed on other sentences than the fastest before it is
+ * held against it by the ratios of both to the baseline, which was timed on either's; without such
+ * ratios it is passed over.
  */
 export function fastestOf<Cell extends Timed>(
   cells: readonly Cell[],
@@ -74,8 +75,17 @@ function isFaster(cell: Timed, best: Timed, clock: Clock): boolean {
   const both = pairs(cell, best, clock);
   if (both.length > 0) return median(both.map(({ ratio }) => ratio)) > 1;
   const [own, other] = apart(cell, best, clock);
-  return own.length > 0 && median(other.map(elapsed)) > median(own.map(elapsed));
+  if (own.length > 0) return median(other.map(elapsed)) > median(own.map(elapsed));
+  const [mine, theirs] = [cell, best].map((one) => one[GAINS[clock]]);
+  return mine !== undefined && theirs !== undefined && mine > theirs;
 }
+
+/** Where a summary has the ratio to the baseline by each clock. */
+const GAINS = {
+  decode: "ratio_to_viterbi",
+  memory64: "unplaced_ratio_to_viterbi",
+  memory32: "unplaced32_ratio_to_viterbi",
+} as const satisfies Readonly<Record<Clock, keyof SummaryRow>>;
 
 function elapsed({ elapsedMs }: Round): number {
   return elapsedMs;
@@ -95,7 +105,10 @@ export function gainOver(gain: Estimate, other: Estimate): Estimate {
 export type MachineOf = (session: number) => string | undefined;
 
 /** What pairing needs to know of a cell. */
-export type Timed = VariantColumns & { readonly times: readonly Round[] };
+export type Timed =
+  & VariantColumns
+  & { readonly times: readonly Round[] }
+  & Partial<Pick<SummaryRow, (typeof GAINS)[Clock]>>;
 
 /** A round of two cells on the same sentences. */
 export interface Pair {

@@ -9,19 +9,16 @@ import type { Evidence } from "./contract.ts";
 import { NEAR_NONE, SPEED_FACTOR } from "./verdict.ts";
 
 /**
- * What a claim says of a difference: its sign, that it is within so many points below, or that it
- * is as large as a published one, up to a factor of 2.
+ * What a claim says of a difference: its sign; that it is at most so many points below 0, or not
+ * that far from 0; or that it is as large as a published one, up to a factor of 2.
  */
 export type Says =
   | "above"
   | "below"
   | "not above"
-  | "same"
   | { readonly within: number }
+  | { readonly near: number }
   | { readonly like: number };
-
-/** Points by which two models may differ and be as accurate: the least that is called a gain. */
-const SAME_POINTS = 0.32;
 
 /** How a difference is judged by what a claim says of it. */
 export function differenceRule(says: Says): string {
@@ -31,12 +28,15 @@ export function differenceRule(says: Says): string {
 
 function outcomeRule(says: Says): string {
   if (typeof says === "object") {
-    return "within" in says
-      ? `for if all of it is above −${says.within}, against if all is below`
-      : `for if all of it is within a factor of ${SPEED_FACTOR} of ${
-        signed(says.like)
-      }, against if ` +
-        "none of it is";
+    if ("within" in says) {
+      return `for if all of it is above −${says.within}, against if all is below`;
+    }
+    if ("near" in says) {
+      return `for if all of it is within ${says.near} points of 0, against if all is on one side ` +
+        "of 0 and it is not";
+    }
+    const published = `${signed(says.like)}, up to a factor of ${SPEED_FACTOR}`;
+    return `for if all of it is as published, ${published}, against if none of it is`;
   }
   switch (says) {
     case "above":
@@ -44,26 +44,28 @@ function outcomeRule(says: Says): string {
     case "below":
       return "for if all of it is negative, against if all is positive";
     case "not above":
-      return `for if all of it is below ${NEAR_NONE} points, against if all is positive and it is not`;
-    case "same":
-      return `for if all of it is within ${SAME_POINTS} points of 0, the least that the paper calls a ` +
-        "gain, against if all is on one side of 0 and it is not";
+      return `for if all of it is below ${NEAR_NONE} points, against if all is positive and it is ` +
+        "not";
   }
 }
 
 /** The outcome of a difference, by its rule. */
 export function outcomeOfDifference({ low, high }: Estimate, says: Says): Evidence["outcome"] {
-  if (typeof says === "object" && "like" in says) {
-    // Either end of the interval may be what is near.
+  const [isAbove, isBelow] = [low! > 0, high! < 0];
+  if (typeof says === "object") {
+    if ("within" in says) {
+      return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
+    }
+    if ("near" in says) {
+      if (low! > -says.near && high! < says.near) return "for";
+      return isAbove || isBelow ? "against" : "tie";
+    }
+    // Either end of the interval may be the one that is nearer to 0.
     const ends = [low!, high!].map((end) => end * Math.sign(says.like));
     const [least, most] = [Math.min(...ends), Math.max(...ends)];
     const [from, to] = [Math.abs(says.like) / SPEED_FACTOR, Math.abs(says.like) * SPEED_FACTOR];
     return least >= from && most <= to ? "for" : most < from || least > to ? "against" : "tie";
   }
-  if (typeof says === "object") {
-    return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
-  }
-  const [isAbove, isBelow] = [low! > 0, high! < 0];
   switch (says) {
     case "above":
       return isAbove ? "for" : isBelow ? "against" : "tie";
@@ -71,9 +73,6 @@ export function outcomeOfDifference({ low, high }: Estimate, says: Says): Eviden
       return isBelow ? "for" : isAbove ? "against" : "tie";
     case "not above":
       return high! < NEAR_NONE ? "for" : isAbove ? "against" : "tie";
-    case "same":
-      if (low! > -SAME_POINTS && high! < SAME_POINTS) return "for";
-      return isAbove || isBelow ? "against" : "tie";
   }
 }
 

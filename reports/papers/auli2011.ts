@@ -6,7 +6,7 @@
  */
 
 import { coverageText, RULES, variantOf } from "../numbers/parsed_cells.ts";
-import { paperTitle } from "../published/published.ts";
+import { paperTitle, publishedValue } from "../published/published.ts";
 import { AULI_TABLES, STEPS } from "./_auli2011_tables.ts";
 import {
   accuracies,
@@ -64,6 +64,9 @@ const CLAIMS_RULE =
   "if more than half of the votes are for it and none is against; it does not hold if some are " +
   "against and none for; it holds in part in every other case; it is not testable if nothing was " +
   "measured or everything is a tie. The paper's treebank is another one, and so is its parser.";
+
+/** The least difference to the pipeline that Table 4 has as a gain, in points. */
+const LEAST_GAIN = leastGain();
 
 const CLAIMS: readonly ClaimData[] = [
   {
@@ -155,9 +158,11 @@ const CLAIMS: readonly ClaimData[] = [
     statement: "Belief propagation and dual decomposition are equally accurate in the end.",
     rule:
       "LF of belief propagation less that of dual decomposition, 25 iterations: by one rule, and as " +
-      "in the paper belief propagation by risk less dual decomposition by its best derivation.",
+      "in the paper belief propagation by risk less dual decomposition by its best derivation. As " +
+      `accurate are models that differ by less than ${LEAST_GAIN} points, the least that the paper ` +
+      "calls a gain.",
     printed: "87.70 and 87.71, 88.33 and 88.29",
-    judge: accuracies("same", [
+    judge: accuracies({ near: LEAST_GAIN }, [
       ...between("LF", [["bp-25", "dd-25"]]),
       ...mixed(["bp-25", "risk"], ["dd-25", "viterbi"]),
     ]),
@@ -325,3 +330,14 @@ const paper: Paper = {
   answer: ANSWER.map((name) => `${NAME}-${name}`),
 };
 export default paper;
+
+/** The least of LF of belief propagation in ast less that of the baseline, as printed. */
+function leastGain(): number {
+  const of = (algorithm: string) =>
+    publishedValue({
+      ...{ paper: NAME, table: "table4", dataset: "ccgbank-00", metric: "lf" },
+      algorithm: `${algorithm}{space=ast}`,
+    })!;
+  const gains = ["bp-1", "bp-25"].map((system) => of(system) - of("baseline"));
+  return Math.round(100 * Math.min(...gains)) / 100;
+}

@@ -50,7 +50,8 @@ export const PAPER_RULES: readonly string[] = [
   `failure are within ${SPEED_FACTOR}×, fitted exponents of L within ${EXPONENT_NEAR} of the stated ` +
   "one, numbers and lengths of sentences within 2×. Beyond that, same direction means: on the same " +
   `side of the table's baseline as published (iterations, by more than ${NEAR_PERCENT}, and not ` +
-  `testable where the baseline was not counted on the same sentences; exponents, by more than ${EXPONENT_NEAR}); failing sometimes as published, too (shares). A decoder that ` +
+  "testable where the baseline was not counted on the same sentences; exponents, by more than " +
+  `${EXPONENT_NEAR}); failing sometimes as published, too (shares). A decoder that ` +
   `fails on none of our sentences is not testable where fewer than ${LEAST_EXPECTED} failures were ` +
   "to be expected. Sizes of corpora have no direction: beyond that, they differ.",
   "By construction: the number can come out in no other way (the share of exact answers of an exact " +

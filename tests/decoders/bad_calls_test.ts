@@ -42,6 +42,23 @@ function spoilt<Scores extends Emissions>(scores: Scores, value: number, at = 25
   return copy;
 }
 
+/** Does something while memory grows by no more than so many pages, as where 2 GiB are used up. */
+function withPages(pages: number, run: () => void): void {
+  const { prototype } = WebAssembly.Memory;
+  const { grow } = prototype;
+  let left = pages;
+  prototype.grow = function (delta: number) {
+    if (delta > left) throw new RangeError("no memory");
+    left -= delta;
+    return grow.call(this, delta);
+  };
+  try {
+    run();
+  } finally {
+    prototype.grow = grow;
+  }
+}
+
 /** Lattices as they must not be. */
 const LATTICES: Readonly<Record<string, unknown>> = {
   "half a position": { length: 1.5, emissions: new Float32Array(30) },
@@ -157,8 +174,6 @@ describe("a bad call", () => {
   });
 
   longIt("for which there is no memory leaves the decoder as it was", async () => {
-    const { prototype } = WebAssembly.Memory;
-    const { grow } = prototype;
     const long = { length: 3000, emissions: new Float64Array(3000 * 20) };
     const longer = { length: 12, emissions: Float64Array.of(...emissions, ...emissions) };
     const [both] = prepared(viterbi, MODEL)(longer).paths;
@@ -174,15 +189,8 @@ describe("a bad call", () => {
         }
       };
       answers("at first");
-      // As where 4 GiB are used up but for so many pages.
       for (const pages of [0, 1, 4, 8, 16, 24]) {
-        let left = pages;
-        prototype.grow = function (delta: number) {
-          if (delta > left) throw new RangeError("no memory");
-          left -= delta;
-          return grow.call(this, delta);
-        };
-        try {
+        withPages(pages, () => {
           for (let i = 0; i < 3; i++) {
             for (const run of [() => decode(long), () => tag.decode(long.emissions)]) {
               try {
@@ -195,9 +203,7 @@ describe("a bad call", () => {
             }
             answers(`with ${pages} pages left`);
           }
-        } finally {
-          prototype.grow = grow;
-        }
+        });
         assertEquals(decode(longer).paths[0]!.score, both!.score, name);
         assertEquals(tag.decode(longer.emissions)[0]!.score, both!.score, name);
       }
@@ -211,8 +217,6 @@ describe("a bad call", () => {
   });
 
   it("for which there is no memory leaves sums and bands as they were", () => {
-    const { prototype } = WebAssembly.Memory;
-    const { grow } = prototype;
     const L = 32;
     let refused = 0;
     const transitions = Float64Array.from({ length: L * L }, (_, edge) => {
@@ -247,20 +251,14 @@ describe("a bad call", () => {
       for (let pages = 0; pages < 120; pages += 6) {
         const own = make();
         own(6);
-        let left = pages;
-        prototype.grow = function (delta: number) {
-          if (delta > left) throw new RangeError("no memory");
-          left -= delta;
-          return grow.call(this, delta);
-        };
-        try {
-          own(3000);
-        } catch (error) {
-          assert(error instanceof RangeError, `${name}, ${pages} pages: ${error}`);
-          refused++;
-        } finally {
-          prototype.grow = grow;
-        }
+        withPages(pages, () => {
+          try {
+            own(3000);
+          } catch (error) {
+            assert(error instanceof RangeError, `${name}, ${pages} pages: ${error}`);
+            refused++;
+          }
+        });
         assertEquals(own(60), expected, `${name}, ${pages} pages`);
       }
     }

@@ -164,12 +164,8 @@ describe("readModel() of a token classifier", () => {
   it("reads BMES, with kinds or without", () => {
     for (const kind of ["-X", ""]) {
       const model = readModel(config([..."BMES"].map((letter) => letter + kind)));
-      const best = model.tagger().emissions([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 9], [
-        0,
-        3,
-        0,
-        0,
-      ]]);
+      const rows = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 9], [0, 3, 0, 0]];
+      const best = model.tagger().emissions(rows);
       assertEquals(best[0]!.labels, ["B", "E", "S", "S"].map((letter) => letter + kind));
     }
   });

@@ -63,21 +63,7 @@ describe("spansOf()", () => {
 describe("SpanProbabilities", () => {
   it("finds what the paths that have the span add up to, whatever the labels", () => {
     const random = new Random(5);
-    const pool = [
-      "O",
-      "B-X",
-      "I-X",
-      "B-Y",
-      "I-Y",
-      "E-X",
-      "S-X",
-      "L-Y",
-      "U-Y",
-      "NN",
-      "M-X",
-      "B",
-      "I",
-    ];
+    const pool = "O B-X I-X B-Y I-Y E-X S-X L-Y U-Y NN M-X B I".split(" ");
     for (let round = 0; round < 60; round++) {
       const labels = pool.filter(() => random.integer(2) === 0).slice(0, 5);
       if (labels.length < 2) continue;

@@ -86,6 +86,16 @@ describe("fastestOf()", () => {
     assertEquals(fastestOf([cell("c", []), short, long])?.decoder, "b");
     assertEquals(fastestOf([cell("c", [])]), undefined);
   });
+
+  it("compares those on other sentences by the baseline, in whichever order they come", () => {
+    const slow = { ...cell("a", [3], { sentences: 4 }), ratio_to_viterbi: 18 };
+    const fast = { ...cell("b", [50]), ratio_to_viterbi: 1500 };
+    for (const cells of [[slow, fast], [fast, slow]]) {
+      assertEquals(fastestOf(cells)?.decoder, "b");
+      // Nothing is known by another clock.
+      assertEquals(fastestOf(cells, "memory64"), cells[0]);
+    }
+  });
 });
 
 describe("gainOver()", () => {

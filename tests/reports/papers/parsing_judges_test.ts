@@ -52,7 +52,8 @@ describe("accuracies()", () => {
     assertEquals(outcomes("above"), ["against", "tie", "for"]);
     assertEquals(outcomes("below"), ["for", "tie", "against"]);
     assertEquals(outcomes("not above"), ["for", "for", "against"]);
-    assertEquals(outcomes("same"), ["against", "for", "against"]);
+    assertEquals(outcomes({ near: 0.3 }), ["against", "for", "against"]);
+    assertEquals(outcomes({ near: 31 }), ["for", "for", "for"]);
     assertEquals(outcomes({ within: 15 }), ["tie", "for", "for"]);
     assertEquals(outcomes({ within: 1 }), ["against", "for", "for"]);
     assertEquals(outcomes({ like: 30 }), ["against", "against", "for"]);
