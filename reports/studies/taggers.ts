@@ -283,7 +283,8 @@ async function compare(
     own = at("converted");
     await run(program.convert(file, own), file, output);
   }
-  await Deno.writeFile(input, program.inputFile(sentences));
+  const text = program.inputFile(sentences);
+  await Deno.writeFile(input, text);
   const calls = [
     { tagger: program.title, command: (of: string) => [program.command, ...program.tag(own, of)] },
     { tagger: "Trellis", command: () => trellisTag(own, program.input) },
@@ -294,8 +295,9 @@ async function compare(
     const many = at(`${tagger}.input`);
     /** Seconds of the sentences so many times. */
     const timed = async (times: number) => {
-      const whole = program.inputFile(Array.from({ length: times }, () => sentences).flat());
-      await Deno.writeFile(many, whole);
+      // Together they may be more than memory holds.
+      const repeated = ReadableStream.from(Array.from({ length: times }, () => text));
+      await Deno.writeFile(many, repeated);
       return (await run(command(many), many, output)).seconds;
     };
     const once = await timed(1);
