@@ -7,6 +7,7 @@
 
 import { sentenceAt, sentenceStarts } from "../dataset.ts";
 import { type SparseRows, UNKNOWN_LABEL } from "../linear_model.ts";
+import { brief } from "../visible.ts";
 import { counts, INTEGERS, type Kind, listed, SCORES, WEIGHTS } from "./kinds.ts";
 import type { Lists } from "./parsing_contents.ts";
 import {
@@ -166,6 +167,31 @@ function checkGold(reading: Reading, name: string): void {
     const found = `index ${index} is ${label} (sentence ${sentence})`;
     throw reading.refused(name, `${found}, the labels are 0 to ${labelCount - 1}`);
   });
+}
+
+/** Words of tensors that change which path is the best. */
+const SCORING = /emission|trans|start|end_|mask|length|pair|potential|component/i;
+
+/**
+ * Refuses a tensor of a dense pack that would be passed over though its name says that it has a
+ * hand in the answer: one that is misspelt, of another tool, or meant for another kind of pack.
+ * What else a maker puts beside the scores, such as what he expects, is let be.
+ *
+ * @throws SyntaxError naming the file, the tensor, and those that are read
+ */
+export function checkDenseNames(file: TensorFile, source: string): void {
+  const own = isPadded(file)
+    ? { ...DENSE, ...PADDED }
+    : file.tensors.has("log_potentials")
+    ? { ...DENSE, ...POTENTIALS }
+    : { ...DENSE, ...PAIRED };
+  for (const name of file.tensors.keys()) {
+    if (Object.hasOwn(own, name) || !SCORING.test(name)) continue;
+    throw new SyntaxError(
+      `Cannot use tensor "${brief(name)}" of ${source}: scores beside it are read from ` +
+        Object.keys(own).join(", "),
+    );
+  }
 }
 
 /** Whether the sentences of a dense pack are padded. */

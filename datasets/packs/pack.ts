@@ -23,7 +23,14 @@ import { type Dataset, sentenceAt, sentenceStarts } from "../dataset.ts";
 import { readPackTensors } from "./bytes.ts";
 import { openFactored } from "./factored.ts";
 import { requireTensor, SCORES } from "./kinds.ts";
-import { DENSE, isPadded, PAIRED, POTENTIALS, unpadded } from "./lattice_schema.ts";
+import {
+  checkDenseNames,
+  DENSE,
+  isPadded,
+  PAIRED,
+  POTENTIALS,
+  unpadded,
+} from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
 import { isParsing } from "./parsing_contents.ts";
 import {
@@ -96,6 +103,7 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
   const reading = new Reading(DENSE, file, source);
   const [, labelCount = 0] = reading.tensor("emissions").shape;
   checkLabelCount(reading, "emissions");
+  checkDenseNames(stored, source);
   const lengths = reading.numbers("lengths") as Int32Array;
   const starts = sentenceStarts(lengths);
   const places = new Places(source, labelCount, starts, padded);

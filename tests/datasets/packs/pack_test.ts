@@ -51,6 +51,19 @@ describe("packDataset()", () => {
     ]);
   });
 
+  it("refuses a tensor of scores that it would not read, and lets others be", () => {
+    const { tensors, metadata } = denseFile(TINY, Float64Array);
+    const beside = (name: string) => () =>
+      packDataset(
+        { metadata, tensors: new Map([...tensors, [name, tensors.get("lengths")!]]) },
+        "F",
+      );
+    for (const name of ["start_transition", "crf.end_trans", "mask", "window_starts"]) {
+      assertThrows(beside(name), SyntaxError, `Cannot use tensor "${name}" of F: scores beside it`);
+    }
+    for (const name of ["expected_scores", "expected_counts", "input_ids"]) beside(name)();
+  });
+
   it("keeps the hash when start scores are there, and it differs from that without", () => {
     assertEquals(open({ start: [1, 2, 3] }).hash, open({ start: [1, 2, 3] }).hash);
     assertNotEquals(open({ start: [0, 0, 0] }).hash, open({}).hash);
