@@ -6,6 +6,7 @@
 
 import { cellName, compareCounts } from "./compare.ts";
 import {
+  type Conditions,
   formatShard,
   isSameMachine,
   type Manifest,
@@ -76,7 +77,14 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
     }))
   );
   const unmeasured = runs.map(({ rows, manifest }) => manifest.cells - cellCount(rows));
-  const { machine: _, shard: __, earlier: ___, sentences: ____, ...manifest } = first.manifest;
+  const {
+    machine: _,
+    shard: __,
+    earlier: ___,
+    sentences: ____,
+    conditions: _____,
+    ...manifest
+  } = first.manifest;
   const { machine } = merged[0]!;
   return {
     rows: inSessions(({ rows }) => rows),
@@ -92,6 +100,7 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
       cells: cellCount(runs.flatMap(({ rows }) => rows)) +
         unmeasured.reduce((sum, cells) => sum + Math.max(0, cells), 0),
       ...(merged.every((part) => isSameMachine(part.machine, machine)) ? { machine } : {}),
+      ...worstConditions(runs.map(({ manifest }) => manifest.conditions)),
       merged,
     },
     missing: [
@@ -103,6 +112,20 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
       ),
     ],
   };
+}
+
+/** The most load, the slowest and the fastest clock of runs; nothing if one does not say. */
+function worstConditions(all: readonly (Conditions | undefined)[]): Pick<Manifest, "conditions"> {
+  const known = all.filter((one) => one !== undefined);
+  if (known.length < all.length) return {};
+  const of = (name: keyof Conditions) => known.map((one) => one[name]);
+  const conditions = {
+    loadBefore: Math.max(...of("loadBefore")),
+    loadMost: Math.max(...of("loadMost")),
+    slowestMhz: Math.min(...of("slowestMhz")),
+    fastestMhz: Math.max(...of("fastestMhz")),
+  };
+  return { conditions };
 }
 
 /** A run as it is told of in the run that it is merged into. */

@@ -30,9 +30,13 @@ export async function compressRun(dir: string): Promise<void> {
   }
 }
 
-/** The same lines by their column `sentence`; those of one sentence stay in their order. */
+/**
+ * The same lines by their column `sentence`; those of one sentence stay in their order. A last line
+ * without its end, as a killed run leaves it, does not count, and would in the middle.
+ */
 function inOrderOfSentences(text: string): string {
-  const [head = "", ...lines] = text.trimEnd().split("\n");
+  const [head = "", ...lines] = text.slice(0, text.lastIndexOf("\n") + 1).split("\n");
+  lines.pop();
   const column = head.split(",").indexOf("sentence");
   const numbered = lines.map((line) => ({ line, sentence: Number(line.split(",")[column]) }));
   numbered.sort((a, b) => a.sentence - b.sentence);

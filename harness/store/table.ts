@@ -211,7 +211,12 @@ function readRecords(
   columns: readonly string[],
   later: number,
 ): TableRecord[] {
-  const [header, ...records] = parsed(path, text.slice(0, endOfRecords(text)));
+  const end = endOfRecords(text);
+  const [header, ...records] = parsed(path, text.slice(0, end));
+  const [opening = "", ...hidden] = text.slice(end).split("\n");
+  if (hidden.some((line) => line.split(",").length === columns.length)) {
+    throw new SyntaxError(`Cannot read ${path}: a quote in ${brief(opening)} has no end`);
+  }
   const isEarlier = header !== undefined && columns.length - header.length <= later;
   if (header?.join() !== columns.slice(0, isEarlier ? header.length : undefined).join()) {
     const found = header === undefined ? "not ended" : brief(header.join());
@@ -235,18 +240,23 @@ function parsed(path: string, text: string): string[][] {
   }
 }
 
-/** Where the last record ends: at a line feed, but none within quotes. */
+/**
+ * Where the last whole record ends: at a line feed, but none within quotes. The end of the text if
+ * a quote is where none can be, at the beginning of a field or behind the end of another: it would
+ * hide all that is behind it.
+ */
 function endOfRecords(text: string): number {
-  let end = text.lastIndexOf("\n") + 1;
-  while (end > 0 && isQuoted(text, end)) end = text.lastIndexOf("\n", end - 2) + 1;
-  return end;
-}
-
-/** Whether an odd number of quotes is before a place. */
-function isQuoted(text: string, end: number): boolean {
-  let quotes = 0;
-  for (let at = text.indexOf('"'); at >= 0 && at < end; at = text.indexOf('"', at + 1)) quotes++;
-  return quotes % 2 === 1;
+  let [end, at] = [0, 0];
+  for (;;) {
+    const open = text.indexOf('"', at);
+    const plain = text.lastIndexOf("\n", open < 0 ? Infinity : open) + 1;
+    if (plain > at) end = plain;
+    if (open < 0) return end;
+    if (open > at && !",\n".includes(text[open - 1]!)) return text.length;
+    const close = text.indexOf('"', open + 1);
+    if (close < 0) return end;
+    at = close + 1;
+  }
 }
 
 /**

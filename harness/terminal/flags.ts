@@ -172,6 +172,21 @@ export function required({ values }: FlagValues, name: string, value: string): s
   return text;
 }
 
+/**
+ * Refuses flags that a command would pass over.
+ *
+ * @param why how the sentence goes on that begins with the flag
+ * @throws UsageError naming the first of them that was given
+ */
+export function refuseFlags(
+  { values, switches }: FlagValues & Partial<Flags>,
+  names: readonly string[],
+  why: string,
+): void {
+  const found = names.find((name) => values[name] !== undefined || switches?.has(name));
+  if (found !== undefined) throw new UsageError(`Cannot use --${found} ${why}`);
+}
+
 function parseWholeNumber(
   text: string,
   what: string,

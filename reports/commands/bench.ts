@@ -12,10 +12,12 @@ import {
   MOST_PATHS,
   MOST_SENTENCES,
   MOST_THREADS,
+  refuseFlags,
   wholeNumber,
   wholeNumbers,
 } from "../../harness/terminal/flags.ts";
 import type { Found } from "../../datasets/modules.ts";
+import { shellQuote } from "../../datasets/visible.ts";
 import { brokenModules } from "../../harness/decoders/discover.ts";
 import { listSuites } from "../../harness/plan/plan.ts";
 import { parseShard } from "../../harness/store/manifest.ts";
@@ -95,7 +97,7 @@ async function run(flags: Flags): Promise<number> {
   const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
   const resume = flags.switches.has("resume");
   const [isNoisy, isReference] = ["noisy", "reference"].map((name) => flags.switches.has(name));
-  if (isNoisy && !resume) throw new UsageError("Cannot use --noisy without --resume");
+  if (!resume) refuseFlags(flags, ["noisy"], "without --resume");
   // Before anything is measured, and before its folder may be written to.
   const baseline = values["baseline"] === undefined
     ? undefined
@@ -107,7 +109,7 @@ async function run(flags: Flags): Promise<number> {
   const studies = values["data"] === undefined ? [] : await studiesOf(suite, settings, countsOnly);
   const threads = wholeNumber(flags, "threads", 2, MOST_THREADS);
   if (threads !== undefined && countsOnly) throw new UsageError("Cannot time --threads: --counts");
-  const commandLine = ["deno task bench", ...Deno.args.slice(1)].join(" ");
+  const commandLine = ["deno task bench", ...Deno.args.slice(1).map(shellQuote)].join(" ");
   const options: BenchOptions = {
     suite,
     seed,

@@ -5,6 +5,7 @@
  */
 
 import { resolve } from "node:path";
+import { shellQuote } from "../../datasets/visible.ts";
 import { judge } from "../../harness/run/bench.ts";
 import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
@@ -36,7 +37,7 @@ async function run(flags: Flags): Promise<number> {
   if (dirs.some((dir) => resolve(dir) === resolve(out))) {
     throw new UsageError(`Cannot merge into --out ${out}: it is one of the runs`);
   }
-  const commandLine = ["deno task merge", ...Deno.args.slice(1)].join(" ");
+  const commandLine = ["deno task merge", ...Deno.args.slice(1).map(shellQuote)].join(" ");
   const runs = await Promise.all(dirs.map((dir) => given(readRun(dir))));
   const merged = mergeRuns(runs, commandLine);
   const { rows, missing } = merged;

@@ -42,6 +42,17 @@ const B = fakeRun("b", ["beam{width=1}"], { shard: "2/3", machine: OTHER_MACHINE
 const C = fakeRun("c", ["beam{width=5}"], { shard: "3/3" });
 
 describe("mergeRuns()", () => {
+  it("tells how busy the machines were at the worst", () => {
+    const busy = { loadBefore: 0, loadMost: 2, slowestMhz: 3000, fastestMhz: 3000 };
+    const [a, b] = [{ ...busy, loadBefore: 1 }, { ...busy, loadMost: 9, slowestMhz: 800 }]
+      .map((conditions, i) => {
+        const run = [A, C][i]!;
+        return { ...run, manifest: { ...run.manifest, conditions } };
+      }) as [Run, Run];
+    const { manifest } = mergeRuns([a, b], "merge");
+    assertEquals(manifest.conditions, { ...busy, loadBefore: 1, loadMost: 9, slowestMhz: 800 });
+  });
+
   it("holds the rows of all shards, each with its session and machine", () => {
     const { rows, sentences, firstUse, manifest, missing } = mergeRuns([C, A, B], "merge");
     assertEquals(missing, []);
@@ -57,6 +68,7 @@ describe("mergeRuns()", () => {
     assertEquals([manifest.sessions, manifest.cells, manifest.commandLine], [3, 5, "merge"]);
     assertEquals([manifest.machine, manifest.shard], [undefined, undefined]);
     assertEquals(manifest.merged!.map(({ shard }) => shard), ["1/3", "2/3", "3/3"]);
+    assertEquals(manifest.conditions, undefined);
     const machines = [0, 1, 2].map((session) => machineOf(manifest, session)!.cpu);
     assertEquals(machines, ["Example CPU @ 2.50GHz", "Another CPU", "Example CPU @ 2.50GHz"]);
   });

@@ -55,6 +55,8 @@ describe("compressRun()", () => {
         dir,
         places.map(([key, sentence, iteration]) => ({ ...point, key, sentence, iteration })),
       );
+      // A run that was killed while it wrote a line.
+      await Deno.writeTextFile(`${dir}/${TRACES.file}`, "b,0,9,", { append: true });
       await compressRun(dir);
       const lines = await TRACES.read(dir);
       assertEquals(
