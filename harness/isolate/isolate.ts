@@ -8,7 +8,7 @@ import { brief } from "../../datasets/visible.ts";
 import { accessFlags, programFlags } from "./access.ts";
 import { commandOf } from "./command.ts";
 import { guard } from "./guardian.ts";
-import { Log, MessageLines } from "./output.ts";
+import { Log, LONGEST_MESSAGE, MessageLines } from "./output.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
 import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
 import { UsageError } from "../terminal/usage_error.ts";
@@ -255,6 +255,7 @@ export class Isolate {
 
 /** Reads a message, whoever wrote it. */
 function readMessage(line: string): Message {
+  if (line === "") throw new IsolateCrash(`it sent more than ${LONGEST_MESSAGE} bytes in a line`);
   let message: unknown;
   try {
     message = JSON.parse(line);

@@ -10,7 +10,7 @@ const KEPT_BYTES = 65_536;
 // deno-lint-ignore no-control-regex
 const CONTROLS = /\u001b\[[\d;]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** The longest message, in bytes. */
-const LONGEST = 2 ** 28;
+export const LONGEST_MESSAGE: number = 2 ** 28;
 const NEWLINE = 10;
 
 /** Keeps the beginning of what is printed, and counts the rest. */
@@ -47,6 +47,7 @@ export class MessageLines {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #prefix: Uint8Array;
   readonly #onOther: (bytes: Uint8Array) => void;
+  readonly #longest: number;
   #chunk: Uint8Array = new Uint8Array(0);
   /** The parts of the line so far, and their bytes. */
   #parts: Uint8Array[] = [];
@@ -54,18 +55,25 @@ export class MessageLines {
   /** Whether the line is a message; undefined while it is too short to say. */
   #isMessage: boolean | undefined;
 
-  /** @param onOther takes all bytes of other lines, with their ends */
+  /**
+   * Reads nothing yet.
+   *
+   * @param onOther takes all bytes of other lines, with their ends
+   * @param longest bytes of a message at most
+   */
   constructor(
     stream: ReadableStream<Uint8Array>,
     token: string,
     onOther: (bytes: Uint8Array) => void,
+    longest: number = LONGEST_MESSAGE,
   ) {
     this.#reader = stream.getReader();
     this.#prefix = new TextEncoder().encode(`${token} `);
     this.#onOther = onOther;
+    this.#longest = longest;
   }
 
-  /** The next message without its token; undefined at the end of the stream. */
+  /** The next message without its token, empty if it is too long; undefined at the end. */
   async next(): Promise<string | undefined> {
     for (;;) {
       const end = this.#chunk.indexOf(NEWLINE);
@@ -120,7 +128,7 @@ export class MessageLines {
       this.#parts = [head];
       this.#isMessage = this.#prefix.every((byte, i) => head[i] === byte);
     }
-    if (this.#isMessage && this.#size > LONGEST) this.#isMessage = false;
+    if (this.#isMessage && this.#size > this.#longest) this.#parts = [];
     if (this.#isMessage === false) this.#release();
   }
 

@@ -25,7 +25,11 @@ describe("Log", () => {
 const TOKEN = "abc";
 
 /** The messages in a text that comes in pieces of a size, and all else. */
-async function split(text: string, size: number): Promise<[messages: string[], others: string]> {
+async function split(
+  text: string,
+  size: number,
+  longest?: number,
+): Promise<[messages: string[], others: string]> {
   const bytes = new TextEncoder().encode(text);
   const pieces = Array.from(
     { length: Math.ceil(bytes.length / size) },
@@ -35,7 +39,7 @@ async function split(text: string, size: number): Promise<[messages: string[], o
   const decoder = new TextDecoder();
   const lines = new MessageLines(ReadableStream.from(pieces), TOKEN, (part) => {
     others += decoder.decode(part, { stream: true });
-  });
+  }, longest);
   const messages: string[] = [];
   for (let next = await lines.next(); next !== undefined; next = await lines.next()) {
     messages.push(next);
@@ -51,6 +55,13 @@ describe("MessageLines", () => {
         ["1", "ä→", "3"],
         "a\nab\nabcd\nx abc 2\nabc\nno end\n",
       ]);
+    }
+  });
+
+  it("gives an empty one for a message that is too long, and all of what is none", async () => {
+    const text = "abc 123456\nabc 12345\nmore than ten bytes\nabc 1\n";
+    for (let size = 1; size < 30; size++) {
+      assertEquals(await split(text, size, 9), [["", "12345", "1"], "more than ten bytes\n"]);
     }
   });
 
