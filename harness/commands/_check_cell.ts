@@ -8,11 +8,13 @@ import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";
 import type { Decoder } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import type { Case, ConformanceSettings } from "../conformance/conformance.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 import type { Description, Problem } from "../problems/contract.ts";
 import { type Flags, type FlagValues, MOST_SENTENCES, wholeNumber } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import { forbidBelow, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** Which decoder is checked, on what. */
@@ -49,6 +51,9 @@ if (import.meta.main) {
     const problem = await (isPack ? problemOfPack({ values }) : problemOfVariant(target));
     const variant = await findVariant<Description>(target, problem);
     note({ doing: variant.name });
+    if (isKit && problem !== "sequence") {
+      throw new UsageError(`Cannot use --kit with ${variant.name}: it is for ${problem} problems`);
+    }
     if (isPack) {
       return await compare(variant, { values }, problem === "parsing" ? parsing : sequence, note);
     }
@@ -64,12 +69,20 @@ async function conform(target: string, problem: string, note: Note): Promise<Che
   const { conformance, runCases } = await import("../conformance/conformance.ts");
   const parsers = await import("../conformance/parsing/conformance.ts");
   const cases = problem === "parsing"
-    ? parsers.conformance((await findVariant<ParsingDecoder>(target, problem)).decoder)
-    : conformance((await findVariant(target)).decoder);
+    ? casesOf(await findVariant<ParsingDecoder>(target, problem), parsers.conformance)
+    : casesOf(await findVariant(target), conformance);
   const { passed, failed } = runCases(cases, (name, message) => {
     note({ line: message === undefined ? `ok      ${name}` : `FAILED  ${name}\n${message}\n` });
   }, (doing) => note({ doing, of: cases.length }));
   return { passed, failed: failed.length };
+}
+
+/** Of a decoder, or of the one variant that is asked for by its options. */
+function casesOf<D extends Description>(
+  { name, decoder, options }: Variant<D>,
+  conformance: (decoder: D, settings: ConformanceSettings) => Case[],
+): Case[] {
+  return conformance(decoder, name === decoder.name ? {} : { options });
 }
 
 /** How many cases of each chapter a decoder passes, and the first that it does not. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
+import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../conformance/fuzz.ts";
 import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/parsing/fuzz.ts";
@@ -16,6 +16,7 @@ import {
   variantArgument,
 } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import type { Description } from "../problems/contract.ts";
 
 /** Models between two lines of output. */
@@ -26,8 +27,8 @@ export interface FuzzRequest {
   readonly type: "fuzz";
   /** Variants, as the command line has them; all that there are of the problem if it has none. */
   readonly asked: readonly string[] | undefined;
-  /** The kind of problem, where no variants are asked for. */
-  readonly problem: string;
+  /** The kind of problem; that of the variants if none is named, lattices if there are none. */
+  readonly problem: string | undefined;
   readonly seed: number;
   /** The first model, and the one after the last. */
   readonly from: number;
@@ -51,7 +52,7 @@ async function fuzz(
   { note }: Asking<null>,
 ): Promise<FuzzEnd> {
   const rivals = asked === undefined ? await allOf(problem) : [];
-  for (const text of asked ?? []) rivals.push(await rivalOf(text));
+  for (const text of asked ?? []) rivals.push(await rivalOf(text, problem));
   const start = performance.now();
   for (let model = from; model < end; model++) {
     for (const { variant, failure } of rivals) {
@@ -77,7 +78,7 @@ interface Rival {
 }
 
 /** Exact decoders of lattices; all parsing decoders, as claims are those of answers. */
-async function allOf(problem: string): Promise<Rival[]> {
+async function allOf(problem = "sequence"): Promise<Rival[]> {
   if (problem === "parsing") {
     return (await findVariants<ParsingDecoder>(undefined, problem)).map(parserOf);
   }
@@ -85,8 +86,12 @@ async function allOf(problem: string): Promise<Rival[]> {
   return variants.filter(({ decoder }) => decoder.exact).map(decoderOf);
 }
 
-async function rivalOf(text: string): Promise<Rival> {
-  return await problemOfVariant(text) === "parsing"
+async function rivalOf(text: string, problem: string | undefined): Promise<Rival> {
+  const own = await problemOfVariant(text);
+  if (problem !== undefined && problem !== own) {
+    throw new UsageError(`Cannot use --problem ${problem} with ${text}: it is for ${own} problems`);
+  }
+  return own === "parsing"
     ? parserOf(await findVariant<ParsingDecoder>(text, "parsing"))
     : decoderOf(await findVariant(text));
 }
@@ -102,13 +107,18 @@ function parserOf(variant: Variant<ParsingDecoder>): Rival {
 /** @param fuzz throws a failure, which `shrink` finds the smallest like it of */
 function rival<D extends Description, F extends Error>(
   variant: Variant<D>,
-  fuzz: (decoder: D, seed: number, model: number) => void,
+  fuzz: (decoder: D, seed: number, model: number, fixed: Options) => void,
   Failure: new (...reason: never[]) => F,
   shrink: (failure: F) => F,
 ): Rival {
+  const { decoder, options } = variant;
+  // What is asked for stays; other options are drawn.
+  const fixed = Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => value !== decoder.options[name]!.default),
+  );
   const failure = (seed: number, model: number) => {
     try {
-      fuzz(variant.decoder, seed, model);
+      fuzz(decoder, seed, model, fixed);
       return "";
     } catch (error) {
       if (error instanceof Failure) return shrink(error).message;

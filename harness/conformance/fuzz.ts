@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Decoder, Options } from "../../decoders/contract.ts";
+import type { Decoder, Description, Options } from "../../decoders/contract.ts";
 import { variantName } from "../decoders/variant.ts";
 import { type Instance, optionValues, showInstance } from "./instance.ts";
 import { checkSession } from "./sessions.ts";
@@ -27,7 +27,7 @@ export class FuzzFailure extends Error {
     readonly decoder: Decoder,
     readonly options: Options,
     readonly instance: Instance,
-    readonly drawn: { readonly seed: number; readonly model: number },
+    readonly drawn: { readonly seed: number; readonly model: number; readonly fixed: Options },
     reason: string,
   ) {
     super(
@@ -42,10 +42,16 @@ export class FuzzFailure extends Error {
  * conformance suite does.
  *
  * @param model number of the model; the same seed and number give the same instance and options
+ * @param fixed options that are not drawn
  * @throws {FuzzFailure} with the instance, the variant, the seed and the number, if an answer is
  * wrong
  */
-export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
+export function fuzzOne(
+  decoder: Decoder,
+  seed: number,
+  model: number,
+  fixed: Options = {},
+): void {
   // Consecutive seeds would give overlapping models for neighbouring seeds.
   const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
   const instance = withAnyK(
@@ -58,9 +64,10 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
     decoder.maxK,
     random,
   );
-  const options = drawOptions(decoder, random);
+  const options = { ...drawOptions(decoder, random), ...fixed };
   const reason = reasonOf(decoder, options, instance);
-  if (reason !== "") throw new FuzzFailure(decoder, options, instance, { seed, model }, reason);
+  const drawn = { seed, model, fixed };
+  if (reason !== "") throw new FuzzFailure(decoder, options, instance, drawn, reason);
 }
 
 /**
@@ -69,6 +76,7 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
 export function shrinkFailure({ decoder, options, instance, drawn }: FuzzFailure): FuzzFailure {
   const simplest = { ...options };
   for (const [name, { default: value }] of Object.entries(decoder.options)) {
+    if (Object.hasOwn(drawn.fixed, name)) continue;
     if (reasonOf(decoder, { ...simplest, [name]: value }, instance) !== "") simplest[name] = value;
   }
   const small = simplestFailing(instance, (part) => reasonOf(decoder, simplest, part) !== "");
@@ -97,7 +105,8 @@ function withAnyK(instance: Instance, maxK: number, random: Random): Instance {
   return { ...instance, k: Math.min(k, maxK) };
 }
 
-function drawOptions({ options }: Decoder, random: Random): Options {
+/** Options as they are drawn, any of the values that are worth checking. */
+export function drawOptions({ options }: Description, random: Random): Options {
   return Object.fromEntries(
     Object.entries(options).map(([name, option]) => [name, random.pick(optionValues(option))]),
   );

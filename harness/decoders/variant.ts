@@ -143,13 +143,13 @@ interface Written {
 }
 
 function writtenModule(text: string): Written | undefined {
-  const file = FILE.exec(text.trim());
-  if (file !== null) {
-    return { url: urlOf(file[1]!), path: file[1]!, settings: file[2] ?? "", isFile: true };
-  }
+  // A program may be given files: `mine=node decoder.ts` is none itself.
   const program = readCommand(text);
-  if (program === undefined) return undefined;
-  return { url: commandUrl(program), path: text, settings: "", isFile: false };
+  if (program !== undefined) {
+    return { url: commandUrl(program), path: text, settings: "", isFile: false };
+  }
+  const [, path, settings = ""] = FILE.exec(text.trim()) ?? [];
+  return path === undefined ? undefined : { url: urlOf(path), path, settings, isFile: true };
 }
 
 /**

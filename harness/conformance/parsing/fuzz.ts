@@ -8,7 +8,7 @@ import { newWork, type Options } from "../../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import { variantName } from "../../decoders/variant.ts";
 import { seededRandom } from "../generators.ts";
-import { optionValues } from "../instance.ts";
+import { drawOptions } from "../fuzz.ts";
 import { checkBeliefs, checkClaims, checkDerivation, checkPartition } from "./checks.ts";
 import { type Expected, expectedOf } from "./expected.ts";
 import { type ParsingInstance, parsingInstance, type ParsingSize } from "./generators.ts";
@@ -37,6 +37,7 @@ export class ParserFailure extends Error {
   constructor(
     readonly decoder: ParsingDecoder,
     readonly options: Options,
+    readonly fixed: Options,
     readonly drawn: Drawn,
     reason: string,
   ) {
@@ -53,22 +54,23 @@ export class ParserFailure extends Error {
  * bounds and claims (`===`), bounds on ln Z, and beliefs where nothing is coupled.
  *
  * @param model number of the grammar; the same seed and number give the same instance and options
+ * @param fixed options that are not drawn
  * @throws {ParserFailure} if an answer is wrong
  */
-export function fuzzParser(decoder: ParsingDecoder, seed: number, model: number): void {
+export function fuzzParser(
+  decoder: ParsingDecoder,
+  seed: number,
+  model: number,
+  fixed: Options = {},
+): void {
   const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
   const size = random.integer(0, 3) === 0 ? { coupling: 0 } : {};
-  const options = Object.fromEntries(
-    Object.entries(decoder.options).map(([name, option]) => [
-      name,
-      random.pick(optionValues(option)),
-    ]),
-  );
+  const options = { ...drawOptions(decoder, random), ...fixed };
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const drawn = { seed: random.integer(0, 2 ** 31 - 1), size };
     const reason = reasonOf(decoder, options, drawn);
     if (reason === undefined) continue;
-    if (reason !== "") throw new ParserFailure(decoder, options, drawn, reason);
+    if (reason !== "") throw new ParserFailure(decoder, options, fixed, drawn, reason);
     return;
   }
   throw new Error(`Cannot list the derivations of model ${model}: there are too many each time`);
@@ -76,19 +78,20 @@ export function fuzzParser(decoder: ParsingDecoder, seed: number, model: number)
 
 /** A failure with options at their defaults and on a smaller instance, as far as there is one. */
 export function shrinkParserFailure(failure: ParserFailure): ParserFailure {
-  const { decoder, drawn } = failure;
+  const { decoder, fixed, drawn } = failure;
   const options: Record<string, Options[string]> = { ...failure.options };
   for (const [name, { default: value }] of Object.entries(decoder.options)) {
+    if (Object.hasOwn(fixed, name)) continue;
     if (reasonOf(decoder, { ...options, [name]: value }, drawn)) options[name] = value;
   }
   for (const smaller of SMALLER) {
     for (let turn = 0; turn < TRIES; turn++) {
       const other = { seed: drawn.seed + turn, size: { ...drawn.size, ...smaller } };
       const reason = reasonOf(decoder, options, other);
-      if (reason) return new ParserFailure(decoder, options, other, reason);
+      if (reason) return new ParserFailure(decoder, options, fixed, other, reason);
     }
   }
-  return new ParserFailure(decoder, options, drawn, reasonOf(decoder, options, drawn)!);
+  return new ParserFailure(decoder, options, fixed, drawn, reasonOf(decoder, options, drawn)!);
 }
 
 /** What is wrong with an answer, "" if nothing is; undefined if it cannot be told. */

@@ -33,6 +33,17 @@ describe("fuzzOne()", () => {
   });
 });
 
+describe("fuzzOne() with options that are fixed", () => {
+  it("draws the others, and shrinks to a failure that has them", () => {
+    const right = { prune: false };
+    assertEquals(failures((model) => fuzzOne(wrongOption, 1, model, right)), []);
+    const fixed = { order: "reverse" };
+    const [model] = failures((model) => fuzzOne(wrongOption, 1, model, fixed));
+    const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!, fixed), FuzzFailure);
+    assertEquals(shrinkFailure(failure).options["order"], "reverse");
+  });
+});
+
 describe("shrinkFailure()", () => {
   it("keeps the failure while labels, positions, scores and options get simpler", () => {
     const [model] = failures((model) => fuzzOne(wrongOption, 1, model));

@@ -10,12 +10,14 @@ import { describe, it } from "@std/testing/bdd";
 import { type Decoder, newWork } from "../../../decoders/contract.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import {
+  filesAmong,
   findVariant,
   resolveVariant,
   splitVariants,
   variantArgument,
 } from "../../../harness/decoders/variant.ts";
 import { plain } from "../../wrong/plain.ts";
+import { commandOf } from "../../../harness/isolate/command.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -92,6 +94,14 @@ describe("resolveVariant()", () => {
       for (const words of said) assertStringIncludes(message, words);
     });
   }
+});
+
+describe("filesAmong()", () => {
+  it("tells a program that is given a file from the file of a decoder", () => {
+    const [program, ...others] = filesAmong(["mine=node decoder.ts"]);
+    assertEquals([commandOf(program!), others], [{ name: "mine", command: "node decoder.ts" }, []]);
+    assertEquals(commandOf(filesAmong(["./mine=a.ts"])[0]!), undefined);
+  });
 });
 
 describe("splitVariants()", () => {
