@@ -13,13 +13,16 @@ const TRUSTED_EXPANSION = 64;
 /** No text is longer. */
 const MAX_BYTES = 2 ** 29;
 
-/** The bytes of the first file of a folder that is there, each plain or with `.gz`. */
+/**
+ * The bytes of the first file of a folder that is there, each plain or with `.gz`; of both the one
+ * that is plain, as of tables: it was written later.
+ */
 export async function readFirst(
   folder: string,
   names: readonly string[],
 ): Promise<{ readonly bytes: Uint8Array; readonly path: string } | undefined> {
   const { NotFound, NotADirectory } = Deno.errors;
-  for (const name of names.flatMap((name) => [`${name}.gz`, name])) {
+  for (const name of names.flatMap((name) => [name, `${name}.gz`])) {
     const path = `${folder.replace(/\/+$/, "")}/${name}`;
     try {
       return { bytes: inflated(await readPlainFile(path), path), path };

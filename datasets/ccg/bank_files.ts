@@ -176,15 +176,23 @@ export async function readTreebank(folder: string, part: Part): Promise<Word[][]
   throw new SyntaxError(`Cannot read ${found.path} as a treebank: it has no sentences`);
 }
 
-/** The first file, by name, that is wanted. */
+/**
+ * The file that is wanted, plain or with `.gz`, of both the one that is plain.
+ *
+ * @throws RangeError if there are several, which may be of several banks
+ */
 async function readFirst(
   folder: string,
   isWanted: (name: string) => boolean,
 ): Promise<{ readonly text: string; readonly path: string } | undefined> {
   const names: string[] = [];
   for await (const { name } of Deno.readDir(folder)) if (isWanted(name)) names.push(name);
-  const [name] = names.sort();
+  const [name, ...others] = names.sort();
   if (name === undefined) return undefined;
+  const other = others.find((other) => other !== `${name}.gz`);
+  if (other !== undefined) {
+    throw new RangeError(`Cannot choose between ${name} and ${other} in ${folder}: keep one there`);
+  }
   const path = join(folder, name);
   return { text: new TextDecoder().decode(inflated(await readPlainFile(path), path)), path };
 }

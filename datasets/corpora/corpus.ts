@@ -143,6 +143,7 @@ export interface CorpusSource {
 export async function readParts(options: CorpusSource): Promise<CorpusParts> {
   const training = await readPart(options, "train");
   const testing = await readPart(options, "test");
+  requireSamePos(options.data, training, testing, "test");
   const hash = corpusHash(training, testing);
   if (options.corpus !== undefined && options.corpus !== hash) {
     throw new RangeError(
@@ -166,6 +167,7 @@ export async function holdOut(
 ): Promise<[readonly Sentence[], readonly Sentence[]]> {
   try {
     const dev = await readCorpus(data, "dev", reader);
+    requireSamePos(data, training, dev, "dev");
     if (dev.length > 0) return [training, dev];
     throw new RangeError(`Cannot use the dev part of ${data}: it has no sentences`);
   } catch (error) {
@@ -174,6 +176,24 @@ export async function holdOut(
   const kept = training.length - Math.ceil(training.length / HELD_OUT_SHARE);
   if (kept === 0) throw new RangeError(`Cannot hold sentences out of ${data}: it has one`);
   return [training.slice(0, kept), training.slice(kept)];
+}
+
+/**
+ * Refuses a part that lacks what the other has: features of parts of speech would be learned from
+ * one and never fire in the other.
+ */
+function requireSamePos(
+  folder: string,
+  training: readonly Sentence[],
+  others: readonly Sentence[],
+  part: Part,
+): void {
+  const [learned, found] = [training, others].map((of) => of.some(({ pos }) => pos !== undefined));
+  if (learned === found || others.length === 0) return;
+  const [has, lacks] = learned ? ["train", part] : [part, "train"];
+  throw new RangeError(
+    `Cannot use ${folder}: its ${has} part has parts of speech as inputs, its ${lacks} part none`,
+  );
 }
 
 /** "12 sentences, 345 tokens" */

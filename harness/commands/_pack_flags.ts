@@ -9,7 +9,7 @@ import { isParsing } from "../../datasets/packs/parsing_contents.ts";
 import { packMetadata } from "../../datasets/packs/pack_file.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Description } from "../problems/contract.ts";
-import { isPath } from "../problems/packs.ts";
+import { isPath, withoutSettings } from "../problems/packs.ts";
 import { isParsingName } from "../problems/parsing/discover.ts";
 import {
   type Flags,
@@ -17,6 +17,7 @@ import {
   type FlagValues,
   MOST_PATHS,
   MOST_SENTENCES,
+  refuseFlags,
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
@@ -56,19 +57,18 @@ export const SPACE_FLAG = {
  * @throws UsageError for flags that the kind does not have
  */
 export async function problemOfPack(
-  { values, switches }: FlagValues & Partial<Flags>,
+  flags: FlagValues & Partial<Flags>,
 ): Promise<"sequence" | "parsing"> {
-  const pack = values["pack"] ?? "";
+  const pack = flags.values["pack"] ?? "";
   const problem = await isParsingPack(pack) ? "parsing" : "sequence";
   const others = problem === "parsing" ? ["forbid-below"] : ["space", "proof", "beliefs"];
-  const other = others.find((name) => values[name] !== undefined || switches?.has(name));
-  if (other === undefined) return problem;
-  throw new UsageError(`Cannot use --${other} with ${pack}: it is a pack of ${problem} problems`);
+  refuseFlags(flags, others, `with ${pack}: it is a pack of ${problem} problems`);
+  return problem;
 }
 
 async function isParsingPack(pack: string): Promise<boolean> {
   if (!await isPath(pack)) return await isParsingName(pack);
-  return isParsing({ metadata: await packMetadata(pack) });
+  return isParsing({ metadata: await packMetadata(withoutSettings(pack)) });
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
+import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** The flags of what is trained and where it goes. */
@@ -76,26 +77,38 @@ export type NamedOutput = Pick<TrainOptions, "name" | "notes" | "out" | "save">;
 /**
  * Reads the flags of a pack and a model.
  *
- * @param other another file that is enough
- * @throws UsageError if there is neither, or another file
+ * @param other another file that is enough, by its flag
+ * @throws UsageError if there is neither, for one that is no safetensors file or cannot be written,
+ * and for one that is given twice
  */
-export function readOutput(flags: Flags, other?: string): NamedOutput {
+export function readOutput(
+  flags: Flags,
+  other: Readonly<Record<string, string | undefined>> = {},
+): NamedOutput {
   const save = flags.values["save"];
-  const isEnough = (save ?? other) !== undefined;
-  const out = isEnough ? flags.values["out"] : required(flags, "out", "PACK");
+  const [named] = [save, ...Object.values(other)].filter((path) => path !== undefined);
+  const out = named === undefined ? required(flags, "out", "PACK") : flags.values["out"];
+  refuseSameFile({ out, save, ...other });
   return {
     ...out !== undefined && { out: tensorPath(out, "out", "a pack") },
     ...save !== undefined && { save: tensorPath(save, "save", "a model") },
-    ...readNotes(flags, (out ?? save ?? other)!),
+    ...readNotes(flags, (out ?? named)!),
   };
 }
 
-/** The path of a flag, which must be that of a safetensors file. @throws UsageError otherwise */
+/**
+ * The path of a flag, which must be that of a safetensors file.
+ *
+ * @throws UsageError for another one, and if it cannot be written
+ */
 export function tensorPath(path: string, flag: string, what: string): string {
-  if (/\.safetensors(\.gz)?$/.test(path)) return path;
-  throw new UsageError(
-    `Cannot write ${what} to --${flag} ${path}: no .safetensors or .safetensors.gz`,
-  );
+  if (!/\.safetensors(\.gz)?$/.test(path)) {
+    throw new UsageError(
+      `Cannot write ${what} to --${flag} ${path}: no .safetensors or .safetensors.gz`,
+    );
+  }
+  tryOutput(flag, path);
+  return path;
 }
 
 /** The name, that of a file if no other is given, and the notes. */

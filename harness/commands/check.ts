@@ -7,8 +7,14 @@
 import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
-import { isPath } from "../problems/packs.ts";
-import { type Command, type Flags, MOST_SECONDS, wholeNumber } from "../terminal/flags.ts";
+import { isPath, withoutSettings } from "../problems/packs.ts";
+import {
+  type Command,
+  type Flags,
+  MOST_SECONDS,
+  refuseFlags,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { Progress } from "../terminal/progress.ts";
 import { EXIT_WRONG, UsageError } from "../terminal/usage_error.ts";
 import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
@@ -16,6 +22,8 @@ import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG, REAL, SPACE_FLAG } from "./_p
 
 /** Seconds that one case or one sentence may take. */
 const DEADLINE = 60;
+/** Flags of a comparison on a pack. */
+const PACK_FLAGS = ["k", "limit", "forbid-below", "space"];
 
 const command: Command = {
   meaning: "run the conformance suite on a decoder, or compare it with the exact one on a pack",
@@ -51,6 +59,8 @@ async function run(flags: Flags): Promise<number> {
   const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
   const isVerbose = flags.switches.has("verbose");
   const isKit = flags.switches.has("kit");
+  if (flags.values["pack"] === undefined) refuseFlags(flags, PACK_FLAGS, "without --pack FILE");
+  else refuseFlags(flags, ["kit"], "with --pack");
   return await watch({ type: "check", target, values: flags.values, isKit }, deadline, isVerbose);
 }
 
@@ -62,7 +72,7 @@ async function watch(
 ): Promise<number> {
   const { target, values: { pack } } = request;
   const entry = new URL("./_check_cell.ts", import.meta.url);
-  const files = pack === undefined ? [] : [await isPath(pack) ? pack : REAL];
+  const files = pack === undefined ? [] : [await isPath(pack) ? withoutSettings(pack) : REAL];
   const settings = { entry, modules: filesAmong([target]), files };
   let doing = target;
   let progress: Progress | undefined;

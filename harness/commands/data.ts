@@ -22,7 +22,7 @@ import {
 } from "../../datasets/corpora/ewt/release.ts";
 import { readTrees, type Word } from "../../datasets/corpora/conllu.ts";
 import { count } from "../../datasets/markdown.ts";
-import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { type Command, type Flags, refuseFlags, required } from "../terminal/flags.ts";
 import { given, unknownName } from "../terminal/usage_error.ts";
 
 /** The task whose parts are derivations and not labels. */
@@ -57,7 +57,10 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const out = required(flags, "out", "DIR");
   const treebank = flags.values["treebank"];
-  if (treebank !== undefined) return await given(convertTreebank(treebank, out));
+  if (treebank !== undefined) {
+    refuseFlags(flags, ["task", "from"], `with --treebank ${treebank}`);
+    return await given(convertTreebank(treebank, out));
+  }
   const tasks = flags.values["task"]?.split(",") ?? TASKS;
   await buildData(UD_ENGLISH_EWT, tasks, out, flags.values["from"]);
   return 0;

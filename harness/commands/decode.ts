@@ -7,8 +7,10 @@
 import { scoreText } from "../../datasets/ccg/evaluation.ts";
 import { visibleJson } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
+import { withoutSettings } from "../problems/packs.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { refuseSameFile } from "../terminal/output_files.ts";
 import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
 import type { DecodeEnd } from "./_decode_parses.ts";
@@ -55,12 +57,13 @@ export default command;
 
 /** Prints the paths and, on standard error, how many labels of the best ones are right. */
 async function run(flags: Flags): Promise<number> {
-  // Of NAME{a=1,b=2} and FILE{a=1,b=2} the settings are no part of a path.
-  const files = [required(flags, "pack", "FILE").replace(/\{[^{}]*\}$/, ""), REAL];
+  const files = [withoutSettings(required(flags, "pack", "FILE")), REAL];
   const asked = [flags.values["decoder"] ?? [], commandVariants(flags.values)].flat();
   if (asked.length > 1) throw new UsageError(`Cannot decode with several: ${asked.join(", ")}`);
   const decoder = asked[0] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
+  // It is opened anew when the pack has been read.
+  refuseSameFile({ pack: values["pack"], out: values["out"] });
   const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
   try {

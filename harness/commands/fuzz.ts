@@ -49,8 +49,10 @@ async function run(flags: Flags): Promise<number> {
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
   const from = wholeNumber(flags, "from", 0, MOST_MODELS) ?? 0;
   const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);
-  const { problem = "sequence" } = flags.values;
-  if (!PROBLEMS.includes(problem)) throw unknownName("kind of problem", problem, PROBLEMS);
+  const { problem } = flags.values;
+  if (problem !== undefined && !PROBLEMS.includes(problem)) {
+    throw unknownName("kind of problem", problem, PROBLEMS);
+  }
   const request: FuzzRequest = { type: "fuzz", asked, problem, seed, from, end };
   try {
     const settings = { entry: ENTRY, modules: filesAmong(asked ?? []) };

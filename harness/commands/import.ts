@@ -18,7 +18,7 @@ import { modelFile } from "../../datasets/models/trellis.ts";
 import { NOTES } from "../../datasets/training/recipe.ts";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
 import { parsingDataset, parsingFile } from "../../datasets/parsing_dataset.ts";
-import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { type Command, type Flags, refuseFlags, required, wholeNumber } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { readingOf, readModelFile } from "./_model_file.ts";
 import { NOTE_FLAGS, tensorPath } from "./_training.ts";
@@ -26,7 +26,9 @@ import { NOTE_FLAGS, tensorPath } from "./_training.ts";
 /** Formats of grammars; those of models are `readModel`'s. */
 const GRAMMARS = ["brackets", "cfg"] as const;
 /** Options that only grammars have. */
-const GRAMMAR_FLAGS = ["sentences", "rare"] as const;
+const GRAMMAR_FLAGS = ["sentences", "rare", "bigrams"];
+/** Options that only models have. */
+const MODEL_FLAGS = ["layout", "labels"];
 const MOST_RARE = 1_000_000;
 
 const command: Command = {
@@ -63,11 +65,7 @@ async function run(flags: Flags): Promise<number> {
   const out = tensorPath(required(flags, "out", "MODEL"), "out", "a model");
   const format = GRAMMARS.find((format) => format === values["from"]);
   if (format !== undefined) return await importGrammar(flags, path, format, out);
-  const stray =
-    [...GRAMMAR_FLAGS.filter((flag) => values[flag] !== undefined), ...flags.switches][0];
-  if (stray !== undefined) {
-    throw new UsageError(`Cannot use --${stray} without --from brackets or --from cfg`);
-  }
+  refuseFlags(flags, GRAMMAR_FLAGS, "without --from brackets or --from cfg");
   const bytes = await given(readModelFile(path));
   const reading = await given(readingOf(flags, path));
   const model = await given(Promise.try(() => readModel(bytes, reading)));
@@ -97,6 +95,7 @@ async function importGrammar(
   format: typeof GRAMMARS[number],
   out: string,
 ): Promise<number> {
+  refuseFlags(flags, MODEL_FLAGS, `with --from ${format}`);
   const read = async (path: string) => new TextDecoder().decode(await readModelFile(path));
   const rare = wholeNumber(flags, "rare", 1, MOST_RARE) ?? 2;
   const bigrams = flags.switches.has("bigrams");

@@ -11,6 +11,7 @@ import {
   MOST_PATHS,
   MOST_THREADS,
   oneOf,
+  refuseFlags,
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
@@ -76,6 +77,11 @@ async function run(flags: Flags): Promise<number> {
     const flag = beliefs ? "beliefs" : "samples";
     throw new UsageError(`Cannot print --${flag} as ${format}: use --format json`);
   }
+  if (format === "dependencies" && (settings.proof || settings.k > 1)) {
+    const flag = settings.proof ? "proof" : "k";
+    throw new UsageError(`Cannot print --${flag} as dependencies: use --format auto or json`);
+  }
+  if (samples === 0) refuseFlags(flags, ["seed"], "without --samples N");
   if (input === "text" && tagger === undefined) {
     throw new UsageError(
       "Cannot parse --input text without --tagger FILE: it has no parts of speech",

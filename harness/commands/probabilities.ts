@@ -23,8 +23,13 @@ import {
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../decoders/probability/path_sampler.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { type Command, type Flags, MOST_PATHS, wholeNumber } from "../terminal/flags.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import {
+  type Command,
+  type Flags,
+  MOST_PATHS,
+  refuseFlags,
+  wholeNumber,
+} from "../terminal/flags.ts";
 import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
 const command: Command = {
@@ -53,9 +58,7 @@ async function run(flags: Flags): Promise<number> {
   const k = wholeNumber(flags, "k", 1, MOST_PATHS);
   const samples = wholeNumber(flags, "samples", 1, MOST_PATHS);
   const seed = wholeNumber(flags, "seed", 0);
-  if (seed !== undefined && samples === undefined) {
-    throw new UsageError(`Cannot use --seed ${seed}: there are no --samples`);
-  }
+  if (samples === undefined) refuseFlags(flags, ["seed"], "without --samples N");
   const { dataset, count } = await openSentences(flags);
   const options = { scoreError: dataset.grid.largestChange };
   const names = flags.switches.has("names") ? labelNames(dataset) : undefined;

@@ -26,7 +26,8 @@ import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { visible } from "../../datasets/visible.ts";
 import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
 import { EXIT_INCOMPLETE, UsageError } from "../terminal/usage_error.ts";
-import { type Found, jsonOf, type Named, Served, tensorsOf } from "./_served.ts";
+import { type Found, type Named, Served } from "./_served.ts";
+import { jsonOf, tensorsOf } from "./_served_answer.ts";
 
 /** Longer frames are refused and passed over; memory grows to the longest that came. */
 const MOST_BYTES = 2 ** 31 - 1;
@@ -56,23 +57,26 @@ async function run({ values, switches }: Flags): Promise<number> {
   const served = new Served();
   for (let frame = 0;; frame++) {
     const source = `frame ${frame}`;
-    let isCut = false;
-    let outcome: Outcome;
+    let failure: unknown;
+    let answer: Uint8Array;
     try {
-      const frame = readFrame(source);
-      if (frame === undefined) return 0;
+      const asked = readFrame(source);
+      if (asked === undefined) return 0;
+      let found: Found | Named;
       try {
-        outcome = { found: await served.answer(frame.bytes, source, frame.arrive) };
+        found = await served.answer(asked.bytes, source, asked.arrive);
       } finally {
-        frame.arrive(Infinity);
+        asked.arrive(Infinity);
       }
+      // What is asked for may be more than memory holds.
+      answer = shown(frame, { found });
     } catch (error) {
-      isCut = error instanceof Cut;
-      outcome = { error: error as Error };
+      failure = error;
+      answer = shown(frame, { error: error as Error });
     }
-    write(shown(frame, outcome));
-    if (isCut) return EXIT_INCOMPLETE;
-    if ("error" in outcome && outcome.error instanceof TooLong) passOver(outcome.error.length);
+    write(answer);
+    if (failure instanceof Cut) return EXIT_INCOMPLETE;
+    if (failure instanceof TooLong) passOver(failure.length);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   MOST_PATHS,
   MOST_THREADS,
   oneOf,
+  refuseFlags,
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
@@ -89,10 +90,7 @@ async function run(flags: Flags): Promise<number> {
   const settings = readTagSettings(flags, model);
   const emissions = values["emissions"];
   if (emissions !== undefined) {
-    if (values["input"] !== undefined || values["workers"] !== undefined) {
-      const other = values["input"] !== undefined ? "input" : "workers";
-      throw new UsageError(`Cannot use --${other} with --emissions ${emissions}`);
-    }
+    refuseFlags(flags, ["input", "workers"], `with --emissions ${emissions}`);
     await given(tagEmissions(model, emissions, settings));
     return 0;
   }

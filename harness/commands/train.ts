@@ -29,6 +29,7 @@ import {
   MOST_SENTENCES,
   numberOf,
   oneOf,
+  refuseFlags,
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
@@ -73,7 +74,7 @@ const PERCEPTRON_FLAGS: FlagSpec = {
 
 /** The flags of each model. */
 const FLAGS: Readonly<Record<Model, FlagSpec>> = {
-  perceptron: { ...PERCEPTRON_FLAGS, ...WORKERS_FLAG, ...NOTE_FLAGS },
+  perceptron: { ...PERCEPTRON_FLAGS, ...NOTE_FLAGS },
   crf: {
     ...PERCEPTRON_FLAGS,
     ...CRF_FLAGS,
@@ -123,7 +124,7 @@ const FLAGS: Readonly<Record<Model, FlagSpec>> = {
     "tagger-epochs": { value: "N", help: "passes of the supertagger (8)" },
     "tagger-l2": { value: "X", help: "ℓ2 of the supertagger's weights (2)" },
     epochs: { value: "N", help: "passes of the parser (3)" },
-    "chart-limit": { value: "N", help: "items of a chart that is learned from, at most (6000)" },
+    "chart-limit": { value: "N", help: "items of a chart that is learned from, at most (20000)" },
     joint: { value: "K", help: "train both through K rounds of belief propagation" },
     seed: TRAINING_FLAGS["seed"]!,
     ...NOTE_FLAGS,
@@ -217,7 +218,8 @@ function allFlags(): FlagSpec {
  *
  * @throws UsageError for an unknown one, and for flags that it does not have
  */
-function modelOf({ values, switches }: Flags): Model {
+function modelOf(flags: Flags): Model {
+  const { values } = flags;
   const learner = values["learner"];
   const isNamed = values["model"] !== undefined;
   const model = isNamed ? oneOf(values, "model", MODELS) : oneOf(values, "learner", LEARNERS);
@@ -226,17 +228,8 @@ function modelOf({ values, switches }: Flags): Model {
     throw new UsageError(`Cannot use --learner ${learner} with ${asked}`);
   }
   const others = Object.keys(allFlags()).filter((name) => !Object.hasOwn(FLAGS[model], name));
-  refuse({ values, switches }, others.filter((name) => name !== "model"), asked);
+  refuseFlags(flags, others.filter((name) => name !== "model"), `with ${asked}`);
   return model;
-}
-
-function refuse(
-  { values, switches }: Pick<Flags, "values" | "switches">,
-  flags: readonly string[],
-  what: string,
-): void {
-  const found = flags.find((flag) => values[flag] !== undefined || switches.has(flag));
-  if (found !== undefined) throw new UsageError(`Cannot use --${found} with ${what}`);
 }
 
 /** Trains with the decoder of the flags. */
@@ -270,7 +263,9 @@ export function readCrf(flags: Flags): CrfSettings {
   const { optimiser } = CRF_SETTINGS;
   const chosen = readSettings<CrfSettings>(flags.values, { optimiser }).optimiser;
   const isOther = ([, { of = chosen }]: (typeof CRF_ENTRIES)[number]) => of !== chosen;
-  refuse(flags, CRF_ENTRIES.filter(isOther).map(([name]) => name), `--optimiser ${chosen}`);
+  const others = CRF_ENTRIES.filter(isOther).map(([name]) => name);
+  if (chosen !== "l-bfgs") others.push(...Object.keys(WORKERS_FLAG));
+  refuseFlags(flags, others, `with --optimiser ${chosen}`);
   const own = Object.fromEntries(CRF_ENTRIES.filter((entry) => !isOther(entry)));
   return readSettings(flags.values, own);
 }
@@ -328,7 +323,14 @@ async function resumes(
 export function readParserOptions(flags: Flags): ParsingPackOptions {
   const { values } = flags;
   const { ["save-tagger"]: saveTagger } = values;
-  const output = readOutput(flags, saveTagger);
+  const output = readOutput(flags, { "save-tagger": saveTagger });
+  if (output.out === undefined) {
+    refuseFlags(flags, ["pos", "sentences", "deep"], "without --out PACK");
+    if (saveTagger === undefined) refuseFlags(flags, ["part"], "without --out PACK");
+    else if (output.save === undefined) {
+      refuseFlags(flags, ["epochs", "chart-limit"], "with --save-tagger alone");
+    }
+  }
   const most = (name: string, least: number, most: number) => wholeNumber(flags, name, least, most);
   const sentences = most("sentences", 1, MOST_SENTENCES);
   const trained = most("train-sentences", 1, MOST_SENTENCES);

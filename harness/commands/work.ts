@@ -7,7 +7,7 @@
 import { visible } from "../../datasets/visible.ts";
 import { filesAmong, splitVariants } from "../decoders/variant.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
-import { isPath } from "../problems/packs.ts";
+import { isPath, withoutSettings } from "../problems/packs.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../terminal/usage_error.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { FORBID_BELOW_FLAG, PACK_FLAG, REAL, SPACE_FLAG } from "./_pack_flags.ts";
@@ -45,7 +45,7 @@ async function run({ values }: Flags): Promise<number> {
   const settings = {
     entry: ENTRY,
     modules: filesAmong(decoders ?? []),
-    files: [await isPath(pack) ? pack : REAL],
+    files: [await isPath(pack) ? withoutSettings(pack) : REAL],
   };
   try {
     const found = await inIsolate(

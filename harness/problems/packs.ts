@@ -15,8 +15,14 @@ export const PACK = /\.safetensors(\.gz)?$/;
 /** Sentences of a synthetic dataset where nobody says how many, as `bench` takes them. */
 export const SYNTHETIC_SENTENCES = 20;
 
+/** `FILE` or `NAME` without the settings after it, `{space=reverse}`. */
+export function withoutSettings(name: string): string {
+  return name.replace(/\{[^{}]*\}$/, "");
+}
+
 /** Whether a name is the path of a file, and not the name of a dataset. */
-export async function isPath(name: string): Promise<boolean> {
+export async function isPath(asked: string): Promise<boolean> {
+  const name = withoutSettings(asked);
   return /[/\\]/.test(name) || PACK.test(name) ||
     await Deno.stat(name).then(() => true, () => false);
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { columnsOf } from "../../datasets/models/encoder.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
@@ -93,7 +94,7 @@ export async function taggedSentence(
   const model = readModel(isGzipped ? await inflated(bytes, name) : bytes, { source: name });
   const lines = text.trim().split(/\r?\n/);
   const rows = lines.length > 1
-    ? lines.map((line) => line.trim().split(/\s+/))
+    ? lines.map((line) => columnsOf(line, model))
     : lines[0]!.split(/\s+/).filter((word) => word !== "").map((word) => [word]);
   if (rows.length === 0) throw new RangeError(`Cannot tag an empty text with ${name}`);
   const tagger = model.tagger();

@@ -15,12 +15,12 @@ import type { SpaceSettings } from "../../../datasets/search_space.ts";
 import { given } from "../../terminal/usage_error.ts";
 import type { Opening, ReplayOptions } from "../contract.ts";
 import { counterexamples, type JudgeGroup } from "../counterexample.ts";
-import { isPath, SYNTHETIC_SENTENCES } from "../packs.ts";
+import { SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type ReturnedParse, stepsOf } from "./answers.ts";
 import { nameWithSpace, resolveParses } from "./discover.ts";
 import { judgeParses } from "./judge.ts";
 import { sentencesFor } from "./open.ts";
-import { openParses, parsesOf, readSpace, spaceOfFile, writeParses } from "./parses_file.ts";
+import { openParses, parsesOf, spaceOfFile, writeParses } from "./parses_file.ts";
 import type { ParsingSample } from "./sample.ts";
 
 /** Sentences with their grammar, in one search space. */
@@ -59,17 +59,13 @@ export const wrongParses = counterexamples<ParsingSample, Sentences, ParsingDeco
   judge: judgeWith,
 });
 
-async function loadSentences(pack: string, space?: SpaceSettings): Promise<Sentences> {
+async function loadSentences(pack: string): Promise<Sentences> {
   const dataset = await openParses(pack);
-  return { contents: dataset.contents, space: space ?? spaceOfFile(dataset) };
+  return { contents: dataset.contents, space: spaceOfFile(dataset) };
 }
 
-/** The sentences of a file, or of a dataset in the space of its name. */
+/** The sentences of a file, or of a dataset, in the space of its name. */
 async function findSentences(pack: string, { space, limit }: ReplayOptions): Promise<Sentences> {
-  if (await isPath(pack)) {
-    const group = await loadSentences(pack, space === undefined ? undefined : readSpace(space));
-    return { ...group, limit };
-  }
   const { open } = await resolveParses(await nameWithSpace(pack, space));
   const { dataset: { contents }, space: named } = await open(limit ?? SYNTHETIC_SENTENCES, 1);
   return { contents, space: named, limit };

@@ -7,7 +7,7 @@
 import { parsingDataset, parsingFile } from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
 import { openParses, readSpace, settingsText, spaceOf, spaceOfFile } from "./parses_file.ts";
-import { type GivenSettings, isPath, PACK, packsIn, readSettings } from "../packs.ts";
+import { type GivenSettings, isPath, packsIn, readSettings, withoutSettings } from "../packs.ts";
 import {
   checkSize,
   type SyntheticParsing,
@@ -40,7 +40,7 @@ export interface ResolvedParses extends ResolvedDataset<ParsingSample> {
 
 /** Whether a name is one of a parsing dataset, or looks like one. */
 export async function isParsingName(name: string): Promise<boolean> {
-  const base = NAME.exec(name)?.[1] ?? name;
+  const base = withoutSettings(name);
   return /^synthetic-parsing\b/.test(base) || (await packsIn(REAL)).has(base);
 }
 
@@ -54,7 +54,7 @@ export async function isParsingName(name: string): Promise<boolean> {
  */
 export async function resolveParses(name: string): Promise<ResolvedParses> {
   const [, base = name, text = ""] = NAME.exec(name) ?? [];
-  if (PACK.test(base)) {
+  if (await isPath(base)) {
     const dataset = await given(openParses(base));
     const own = readSettings(text, SPACE_SETTINGS, name);
     const space = text === "" ? spaceOfFile(dataset) : spaceOf(own);
@@ -84,6 +84,9 @@ export async function resolveParses(name: string): Promise<ResolvedParses> {
  */
 export async function nameWithSpace(pack: string, space: string | undefined): Promise<string> {
   if (space === undefined) return pack;
+  if (pack !== withoutSettings(pack)) {
+    throw new UsageError(`Cannot use --space with ${pack}: it has settings already`);
+  }
   if (await isPath(pack)) return `${pack}{${settingsText(readSpace(space))}}`;
   throw new UsageError(`Cannot use --space with the dataset ${pack}: write it as NAME{space=…}`);
 }

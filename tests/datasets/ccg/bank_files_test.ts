@@ -122,6 +122,9 @@ describe("readBank()", () => {
       await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
       const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
       assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
+      await Deno.writeTextFile(`${dir}/yy_owl-ud-train.conllu`, owls);
+      const both = "Cannot choose between xx_owl-ud-train.conllu and yy_owl-ud-train.conllu";
+      await assertRejects(() => readTreebank(dir, "train"), RangeError, both);
       await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
       await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
     }));

@@ -100,7 +100,7 @@ const FILES = {
   PIPES: async (path: string) => {
     await Deno.mkdir(path);
     for (const name of ["manifest.json", "summary.csv"]) await pipe(join(path, name));
-    for (const name of ["train.tsv", "train.auto", "train.conllu"]) await pipe(join(path, name));
+    for (const name of ["train.tsv", "train.auto"]) await pipe(join(path, name));
     for (const part of ["train", "test", "dev"]) {
       await pipe(join(path, `en_ewt-ud-${part}.conllu`));
     }

@@ -53,6 +53,11 @@ describe("cli.ts decode", () => {
       assertMatch(exact.errors.at(-1)!, /^span F: \d+\.\d\d%, precision \S+%, recall \S+%$/);
       assertEquals(gold.errors[0], "accuracy: 100.00%, 15 of 15 tokens");
       assertEquals(linesOf(gold.stdout).length, 3);
+      // Whatever the file is called, and with its space after it as datasets have it.
+      const renamed = path.replace("small.safetensors.gz", "parses");
+      await Deno.copyFile(path, renamed);
+      const own = [`--pack=${renamed}{space=gold}`, "--decoder=pipeline", "--limit=3"];
+      assertEquals(await inProcess(["decode", ...own]), gold);
       const { model, sentences } = parsesOf(SMALL_PARSES, {});
       const lines = linesOf(exact.stdout);
       assertEquals(lines.length, 12);

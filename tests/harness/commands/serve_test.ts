@@ -1,9 +1,10 @@
-import { assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
+import { assertAlmostEquals, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { fileURLToPath } from "node:url";
 import { exp } from "../../../decoders/kernels/probability/exp.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensorsOf } from "../../../harness/commands/_served_answer.ts";
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -81,6 +82,16 @@ async function lines(input: Uint8Array<ArrayBuffer>) {
   const text = new TextDecoder().decode(stdout);
   return { code, lines: text.trimEnd().split("\n").map((line) => JSON.parse(line)) };
 }
+
+describe("tensorsOf()", () => {
+  it("refuses an answer that is too large with its pads", () => {
+    const nothing = { labels: undefined, totals: undefined, marginals: undefined };
+    const rest = { ...nothing, spans: undefined, labelCount: L };
+    const lengths = [1, 2 ** 28];
+    const said = "Cannot answer with 2 sentences of 1 paths of 268435456 labels";
+    assertThrows(() => tensorsOf({ ...rest, lengths, paths: [[], []] }), RangeError, said);
+  });
+});
 
 describe("cli.ts serve", () => {
   const tag = tagger({ transitions: TRANSITIONS, start: START, end: END });

@@ -1,0 +1,59 @@
+/**
+ * Files that a command is to write, tried before the hours of work that they are to hold.
+ *
+ * @module
+ */
+
+import { dirname, resolve } from "node:path";
+import { UsageError } from "./usage_error.ts";
+
+/**
+ * Tries that a file can be written, and leaves what is there as it is.
+ *
+ * @throws UsageError naming the flag and the file
+ */
+export function tryOutput(flag: string, path: string): void {
+  try {
+    if (kindOf(path) !== undefined) Deno.openSync(path, { append: true }).close();
+    else Deno.removeSync(Deno.makeTempFileSync({ dir: nearestFolder(dirname(resolve(path))) }));
+  } catch (cause) {
+    throw new UsageError(`Cannot write to --${flag} ${path}: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Refuses flags that lead to one file: what is written last would be all that is left.
+ *
+ * @param files paths by the flags that have them
+ * @throws UsageError naming the flags and the file
+ */
+export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
+  const flags = new Map<string, string>();
+  for (const [flag, path] of Object.entries(files)) {
+    if (path === undefined) continue;
+    const place = kindOf(path) === undefined ? resolve(path) : Deno.realPathSync(path);
+    const other = flags.get(place);
+    if (other !== undefined) {
+      throw new UsageError(`Cannot use ${path} for --${other} and --${flag}: give two files`);
+    }
+    flags.set(place, flag);
+  }
+}
+
+/** What is at a path; undefined for nothing. */
+function kindOf(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    const { NotFound, NotADirectory } = Deno.errors;
+    if (error instanceof NotFound || error instanceof NotADirectory) return undefined;
+    throw error;
+  }
+}
+
+/** The folder of a path, or else the nearest above that is there: others are made in it. */
+function nearestFolder(path: string): string {
+  return kindOf(path) !== undefined ? path : nearestFolder(dirname(path));
+}
