@@ -93,16 +93,25 @@ export interface Recipe extends TrainSettings {
 
 /**
  * The command that makes the same pack again, with every option written out, and without the
- * places on this machine: the data are in a folder of `DATA`, and a pack outside the current
+ * places on this machine: the data are in a folder of `DATA`, and a file outside the current
  * folder is named without its folder.
+ *
+ * @param save the model file, if it is to make that instead
  */
-export function trainCommand(options: TrainOptions): string {
+export function trainCommand(options: TrainOptions, save?: string): string {
   const { data, reader, epochs, seed, sentences, name, notes, learner, variant } = options;
   const { model } = learner;
-  const out = options.recordedOut ?? options.out;
+  const out = save === undefined ? options.recordedOut ?? options.out : undefined;
   const pack = { data, name, notes, ...out !== undefined && { out } };
   const { minFrequency } = options;
-  const common = { format: reader.name, epochs, seed, sentences, "min-frequency": minFrequency };
+  const common = {
+    save: save && placeOf(save),
+    format: reader.name,
+    epochs,
+    seed,
+    sentences: save === undefined ? sentences : undefined,
+    "min-frequency": minFrequency,
+  };
   if (model === "factorial") return packCommand("train_factorial", pack, common);
   if (model === "bilstm") {
     return packCommand("train_bilstm", pack, { ...common, ...learner.settings });
@@ -129,7 +138,7 @@ export function packCommand(
 ): string {
   const flags = {
     data: `DATA/${baseName(data)}`,
-    out: out === undefined ? undefined : isInside(out) ? out.replace(/^\.\//, "") : baseName(out),
+    out: out && placeOf(out),
     ...more,
     name,
     // In one order, whatever that of the notes.
@@ -141,14 +150,18 @@ export function packCommand(
   return `deno task ${command} ${quoted.join(" ")}`;
 }
 
-/** Whether a path leads to somewhere below the current folder. */
-function isInside(path: string): boolean {
-  return !/^([\\/]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes("..");
+/** A path below the current folder as it is, another without its folder. */
+function placeOf(path: string): string {
+  const isInside = !/^([\\/]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes("..");
+  return isInside ? path.replace(/^\.\//, "") : baseName(path);
 }
 
 function baseName(path: string): string {
   return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
 }
+
+/** Items of a chart to learn from at most, if nothing else is asked for. */
+export const CHART_LIMIT = 20_000;
 
 /** How models are trained. */
 export interface ModelSettings {
@@ -160,7 +173,7 @@ export interface ModelSettings {
   readonly taggerL2: number;
   /** Passes of the parser. */
   readonly parserEpochs: number;
-  /** The parser learns from charts of so many items at most; of 6,000 without. */
+  /** The parser learns from charts of so many items at most; of `CHART_LIMIT` without. */
   readonly chartLimit?: number;
   /** Seed of the orders of sentences. */
   readonly seed: number;

@@ -106,7 +106,8 @@ export async function train(options: TrainOptions): Promise<void> {
       throw new TypeError(`Cannot save a model of ${options.learner.model} without its encoder`);
     }
     const { packed_accuracy: _, ...about } = facts;
-    await writePackFile(save, modelFile(trained.model, about));
+    const command = trainCommand(options, save);
+    await writePackFile(save, modelFile(trained.model, { ...about, command }));
     written.push(save);
   }
   if (out !== undefined) {

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { columns } from "../../../datasets/corpora/columns.ts";
-import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
+import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
 import { readPackPage } from "../../../datasets/training/pages.ts";
 import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
@@ -149,6 +149,14 @@ describe("train()", () => {
     assert(passes > 1 && passes < 50, `${passes}`);
     const page = await Deno.readTextFile(`${folder}/crf.md`);
     assertStringIncludes(page, `| Objective | ${metadata["objective"]} |`);
+  });
+
+  it("says in a model file which command makes that, and not the pack", async () => {
+    const save = `${folder}/model.safetensors`;
+    await run("beside.safetensors", { save });
+    const { command } = await packMetadata(save);
+    const made = "deno task train --data DATA/tiny --save model.safetensors --format columns ";
+    assertStringIncludes(command!, `${made}--epochs 10 --seed 1 --decoder viterbi --name tiny`);
   });
 
   it("takes a label for none when it is told to", async () => {
