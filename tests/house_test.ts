@@ -17,7 +17,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "harness/conformance": [19, 2_270],
+  "harness/conformance": [19, 2_280],
   "harness/external": [2, 350],
   "harness/isolate": [9, 690],
   "tests/harness/external": [3, 410],
@@ -29,8 +29,8 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [178, 18_720],
   "datasets/models": [23, 3_240],
-  "datasets": [94, 12_790],
-  "harness": [100, 10_930],
+  "datasets": [94, 12_810],
+  "harness": [102, 11_060],
   "reports/explorer/page": [20, 2_480],
   "reports/site": [2, 200],
   "reports/studies": [31, 5_840],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 900],
   "tests/decoders/pairs": [1, 220],
-  "tests": [347, 32_330],
+  "tests": [349, 32_450],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -8,7 +8,7 @@ import type { NoDerivation } from "../ccg/grammar.ts";
 import type { Dataset } from "../dataset.ts";
 import { count, percent, table } from "../markdown.ts";
 import type { ParsingDataset } from "../parsing_dataset.ts";
-import type { ParsingSettings } from "./recipe.ts";
+import { CHART_LIMIT, type ParsingSettings } from "./recipe.ts";
 
 /** A value of the metadata that the page has a row for. */
 interface Fact {
@@ -223,8 +223,7 @@ export function parsingPage(
     ],
     [
       "Left out for charts that are too large",
-      count(tooLarge) +
-      (model.chartLimit === undefined ? "" : `, above ${count(model.chartLimit)} items`),
+      `${count(tooLarge)}, above ${count(model.chartLimit ?? CHART_LIMIT)} items`,
     ],
     ["Left out for what the grammar lacks", lost.length === 0 ? "none" : lost.join(", ")],
     ["Parts of speech", posAccuracy && `predicted, ${percent(posAccuracy)} right`],

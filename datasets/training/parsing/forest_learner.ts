@@ -19,6 +19,7 @@ import type {
 } from "../../../decoders/parsing/model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { searchSpace } from "../../search_space.ts";
+import { CHART_LIMIT } from "../recipe.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { Expectations } from "./expectations.ts";
 import { type Analysed, type ParserInput, ParserWeights, productionsOf } from "./parser_weights.ts";
@@ -40,8 +41,6 @@ export const TRAINING_BEAMS: readonly (readonly [beam: number, cutoff: Cutoff])[
   [0.05, 20],
   [0.1, 20],
 ];
-/** Items of a chart to learn from at most, if nothing else is asked for. */
-const CHART_LIMIT = 6000;
 /** The beams to learn from, from wide to narrow. */
 const TRAINING_STEPS = TRAINING_BEAMS.flatMap(([beam, cutoff]) =>
   searchSpace({ beam, cutoff }).steps
@@ -92,7 +91,7 @@ export interface ParserTraining {
   readonly epochs: number;
   /** Seed of the order of the sentences. */
   readonly seed: number;
-  /** The first beam is learned from whose chart has no more items; 6,000 without. */
+  /** The first beam is learned from whose chart has no more items; `CHART_LIMIT` without. */
   readonly chartLimit?: number | undefined;
   /** Called after each sentence. */
   readonly onProgress: (progress: TrainingProgress & ForestInsight) => void;
