@@ -8,6 +8,7 @@ import { type Emissions, largestMagnitude, type Lattice, type Model } from "../l
 import {
   FLOAT32_BITS,
   FLOAT64_BITS,
+  LARGEST_FLOAT32_SUM,
   LARGEST_SUM,
   MAX_FLOAT32_EXPONENT,
   partialSumBound,
@@ -22,21 +23,29 @@ interface Claim {
   /** Of the significand, less one where differences of two sums have to fit as well. */
   readonly bits: number;
   readonly maxExponent: number;
+  /** Sums that reach it refute the flag. */
+  readonly limit: number;
 }
 
-const SUMS: Claim = { flag: "exactSums", bits: FLOAT64_BITS, maxExponent: MAX_EXPONENT };
+const SUMS: Claim = {
+  flag: "exactSums",
+  bits: FLOAT64_BITS,
+  maxExponent: MAX_EXPONENT,
+  limit: LARGEST_SUM,
+};
 const SINGLES: Claim = {
   flag: "float32Exact",
   bits: FLOAT32_BITS - 1,
   maxExponent: MAX_FLOAT32_EXPONENT,
+  limit: LARGEST_FLOAT32_SUM,
 };
 
 /**
  * Checks the flags `exactSums` and `float32Exact` of a model, and its `structure`, by its numbers.
  *
  * With b = T·max|n| + (T−1)·max|e| no partial sum exceeds b. If all scores are multiples of 2^−g,
- * b·2^g ≤ 2^53, sums are exact in float64, and with 2b·2^g ≤ 2^24 they and their differences are in
- * float32. So a flag is right for a lattice if all scores are multiples of 2^−g for the largest g
+ * b·2^g ≤ 2^53, sums are exact in float64, and with 2b·2^g ≤ 2^24 and b < 2^127 they and their
+ * differences are in float32. So a flag is right for a lattice if all scores are multiples of 2^−g for the largest g
  * that its b allows, which depends on the lattice and the model alone: no call depends on another.
  * Where transitions are a sum of two matrices, max|e| is the sum of what these reach.
  *
@@ -121,9 +130,10 @@ export class Claims {
 }
 
 /** The largest g for which sums up to a bound are exact if they are of multiples of 2^−g. */
-function exponentFor({ bits, maxExponent }: Claim, bound: number): number {
+function exponentFor({ bits, maxExponent, limit }: Claim, bound: number): number {
   if (bound === 0) return maxExponent;
-  if (!(bound < LARGEST_SUM)) return -maxExponent;
+  // No score but 0 is a multiple of so large a number.
+  if (!(bound < limit)) return -MAX_EXPONENT;
   let exponent = bits - Math.ceil(Math.log2(bound));
   // A logarithm may be off by a little where the bound is next to a power of two.
   if (bound > 2 ** (bits - exponent)) exponent--;

@@ -22,6 +22,8 @@ const UNIT_EXPONENT = 32;
 const MAX_EXPONENT = 1022;
 /** From here on float32 loses bits of small numbers. */
 export const MAX_FLOAT32_EXPONENT = 126;
+/** Differences of two sums from here on are beyond float32. */
+export const LARGEST_FLOAT32_SUM = 2 ** 127;
 /** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
 export const SNAP_MARGIN = 1e-6;
 
@@ -48,10 +50,12 @@ export function gridExponent(bound: number, largest: number): number {
 
 /**
  * Whether all partial sums of scores that are multiples of 2^−exponent, and the differences of any
- * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24, and 2^−exponent is a normal number.
+ * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24, 2^−exponent is a normal number, and
+ * 2·bound is below the largest.
  */
 export function fitsFloat32(bound: number, exponent: number): boolean {
-  return exponent <= MAX_FLOAT32_EXPONENT && bitLength(2 * bound) + exponent <= FLOAT32_BITS;
+  return bound < LARGEST_FLOAT32_SUM && exponent <= MAX_FLOAT32_EXPONENT &&
+    bitLength(2 * bound) + exponent <= FLOAT32_BITS;
 }
 
 /**

@@ -102,7 +102,8 @@ export class DegeneratePass {
       const reach = best[i]!;
       const rest = there[from]!;
       const sum = reach + emission;
-      const bound = sum + rest;
+      // From left to right, as in kernels: sums that round are the same.
+      const bound = isForward ? sum + rest : rest + emission + reach;
       // NaN, which is −∞ and +∞, goes.
       if (!keepsAll && !(bound > above && bound >= least)) continue;
       const node = nodes[from]!;
@@ -130,12 +131,14 @@ export class DegeneratePass {
     const start = t * labelCount;
     for (let i = 0; i < counts[t]!; i++) {
       const node = nodes[start + i]!;
-      const sum = this.#sources.best[i]! + own[start + i]!;
+      const [reach, emission] = [this.#sources.best[i]!, own[start + i]!];
+      const sum = reach + emission;
       const source = isFirst ? -1 : this.#sources.bestSource(node);
       const other = source < 0 ? NONE : labelOf(source, labelCount);
       const place = [t, labelOf(node, labelCount)] as const;
       tellNode(work, "opened", place, other, sum);
-      const bound = sum + there[start + i]!;
+      const rest = there[start + i]!;
+      const bound = isForward ? sum + rest : rest + emission + reach;
       const { above, least } = bar ?? NO_BAR;
       if (bar === undefined || (bound > above && bound >= least)) continue;
       tellNode(work, "dropped", place, BOUNDS.indexOf("both sides"), bound);

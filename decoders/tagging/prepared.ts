@@ -242,20 +242,22 @@ export function prepared<D extends Declared>(
   checkKeys(checks, ["areSumsChecked"], "what prepared checks");
   const claims = checks.areSumsChecked ? undefined : new Claims(model);
   let inner: Decode | undefined = decoder.prepare(model, resolveOptions(decoder, options));
-  const intake = new Intake(inner, model, claims);
+  let intake: Intake | undefined = new Intake(inner, model, claims);
 
-  const able = (k: number): Decode => {
-    if (inner === undefined) throw new Error(`Cannot decode with what was disposed of: ${name}`);
+  const able = (k: number): { ready: Decode; intake: Intake } => {
+    if (inner === undefined || intake === undefined) {
+      throw new Error(`Cannot decode with what was disposed of: ${name}`);
+    }
     checkPathCount(k, decoder);
-    return inner;
+    return { ready: inner, intake };
   };
   const decode = (lattice: Lattice<Emissions>, k = 1, work = newWork()): Decoded => {
-    const ready = able(k);
+    const { ready, intake } = able(k);
     return ready(intake.taken(lattice), k, work);
   };
   const others: Pick<Prepared, "batch" | "dispose"> = {
     batch(lattices, k = 1, works = lattices.map(newWork)) {
-      const ready = able(k);
+      const { ready, intake } = able(k);
       ready.expect?.(lattices.length);
       return ready.batch === undefined
         ? lattices.map((one, i) => ready(intake.taken(one, i), k, works[i] ?? newWork()))
@@ -264,6 +266,8 @@ export function prepared<D extends Declared>(
     dispose() {
       inner?.dispose?.();
       inner = undefined;
+      // It holds rows in the memory of kernels.
+      intake = undefined;
     },
   };
   if (!isRevisable(inner)) return Object.assign(decode, others);

@@ -224,9 +224,10 @@ const CHANGES = 3;
 const ROUNDS = 3;
 
 /**
- * Decodes the sentences in turns while pairs of transitions are exchanged and revised: every answer
- * is that of a freshly prepared decoder, counts included, and right. Decoders that are not
- * `Revisable` promise nothing.
+ * Decodes the sentences in turns while pairs of transitions are exchanged, or one becomes as the
+ * other is, so that the largest may fall for good, and are revised: every answer is that of a
+ * freshly prepared decoder, counts included, and right. Decoders that are not `Revisable` promise
+ * nothing.
  *
  * @throws {Error} If not.
  */
@@ -242,7 +243,7 @@ export function checkRevisions(decoder: Decoder, options: Options, instance: Ins
         const [one, other] = [7 * change + 1, 11 * change].map((n) => n % transitions.length);
         const score = transitions[one!]!;
         transitions[one!] = transitions[other!]!;
-        transitions[other!] = score;
+        if (change % CHANGES !== 0) transitions[other!] = score;
         for (const index of [one!, other!]) {
           decode.revise(Math.floor(index / labelCount), index % labelCount);
         }

@@ -5,6 +5,8 @@ import { describe, it } from "@std/testing/bdd";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import type { Decoder, GivenOptions } from "../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../decoders/lattice.ts";
+import { NameTable } from "../../decoders/kernels/text/name_table.ts";
+import { readerArena, TextReader } from "../../decoders/kernels/text/text_reader.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
 import { listDecoders } from "../../harness/decoders/discover.ts";
@@ -240,6 +242,16 @@ describe("a bad call", () => {
       "sums over a band": () => {
         const sums = logPartition(band);
         return (length) => sums(lattice(length)).value;
+      },
+      "rows of a text": () => {
+        const bytes = (text: string) => new TextEncoder().encode(text);
+        const names = new NameTable(new Map([["w=a", 0], ["w=b", 1]]));
+        const reader = new TextReader(readerArena()!, names, [bytes("X")]);
+        return (length) => {
+          const text = bytes("O\tw=a\tw=b\n".repeat(length));
+          assert(reader.read(text, () => 1));
+          return reader.lists(0).rows.reduce((sum, row) => 2 * sum % 1009 + row, 0);
+        };
       },
       "sums over all pairs": () => {
         const sums = logPartition({ labelCount: L, transitions: transitions.map(Math.exp) });

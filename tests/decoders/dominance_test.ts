@@ -79,6 +79,23 @@ describe("dominance", () => {
     }
   });
 
+  it("follows the fall of the largest transition in float32, beside which others round", () => {
+    const labelCount = 5;
+    const transitions = new Float64Array(labelCount ** 2);
+    for (let y = 0; y < labelCount; y++) transitions[y * labelCount + y] = 16;
+    transitions[0] = 2 ** 20;
+    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
+    const decode = prepared(dominance, model, { kernel: "simd", ends: "left" });
+    if (!isRevisable(decode)) throw new Error("Cannot revise");
+    const emissions = new Float64Array(2 * labelCount);
+    decode({ length: 2, emissions });
+    transitions[0] = 16;
+    decode.revise(0, 0);
+    emissions[4] = 2 ** -10;
+    const [best] = decode({ length: 2, emissions }).paths;
+    assertEquals(best, { score: 16 + 2 ** -10, labels: Int32Array.of(4, 4) });
+  });
+
   it("gives the path of dense Viterbi from the left, whatever ties", () => {
     const [model, lattice] = structureless(9, true);
     model.transitions.forEach((edge, i, edges) => edges[i] = 1000 * (edge % 2));

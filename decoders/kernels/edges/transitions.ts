@@ -68,7 +68,10 @@ export class PlacedTransitions {
     EDGES.open(arena).blockMaxima(edges, labelCount, blocksOf(labelCount), maxima, stride);
   }
 
-  /** Follows a change of the model's transition from `previous` to `label`. Cost: O(L) at most. */
+  /**
+   * Follows a change of the model's transition from `previous` to `label`. Cost: O(L) at most, and
+   * O(L²) where the largest of all falls that panels are beside, and extremes are not known.
+   */
   revise(previous: number, label: number, score: number): void {
     const { scores, scoreBytes } = this.arena;
     const edge = this.edges / scoreBytes + previous * this.#width + label;
@@ -78,7 +81,32 @@ export class PlacedTransitions {
       placeEdge(this.arena, this.#panels, this.labelCount, previous, label, score);
     }
     this.#reversed?.revise(label, previous, score);
+    this.#reviseExtremes(previous, label, before, score);
+    // Those of panels are taken from all scores: the next largest, if that has fallen.
+    if (this.#panels > 0 && score < before && before === this.#largestOfPanels) {
+      const largest = this.#largestEdge();
+      this.arena.scores[this.#panels / scoreBytes - 1] = largest;
+    }
+  }
+
+  get #largestOfPanels(): number {
+    return this.arena.scores[this.#panels / this.arena.scoreBytes - 1]!;
+  }
+
+  /** Of the largest out of each label where these are known, else of all rows. */
+  #largestEdge(): number {
+    const { scores, scoreBytes } = this.arena;
+    const [address, count] = this.#extremes === undefined
+      ? [this.edges, this.labelCount * this.#width]
+      : [this.#extremes.outgoing, this.labelCount];
+    let most = -Infinity;
+    for (let at = address / scoreBytes, i = 0; i < count; i++) most = larger(most, scores[at + i]!);
+    return most;
+  }
+
+  #reviseExtremes(previous: number, label: number, before: number, score: number): void {
     if (this.#extremes === undefined) return;
+    const { scores, scoreBytes } = this.arena;
     const { incoming, outgoing, least } = this.#extremes;
     const into = incoming / scoreBytes + label;
     const [most, low] = [outgoing / scoreBytes + previous, least / scoreBytes + previous];
@@ -158,7 +186,7 @@ const STAGED_ROWS = 64;
 /**
  * Copies rows of transitions into a new part of the arena, block by block of next labels: for each
  * block L rows of 16 scores, so that a block's maxima stay in registers while all of its edges
- * stream by. The largest one, or something larger, is just before the address.
+ * stream by. The largest one is just before the address.
  *
  * @param edges the transitions, or the address of their rows in the arena
  */

@@ -247,10 +247,9 @@ export class TextReader {
           VALUED_NUMBERS * lines + attributes);
     const arena = this.#arena;
     if (attributes > MOST_ATTRIBUTES || !arena.hasRoomFor(bytes)) return false;
-    this.#capacity = capacity;
-    this.#text = arena.allocate(capacity + 1 + SLACK_BYTES);
     const integers = (count: number) => arena.allocate(4 * count + SLACK_BYTES);
-    this.#set({
+    const { text, ...lists } = arena.allocateTogether(() => ({
+      text: arena.allocate(capacity + 1 + SLACK_BYTES),
       lines: integers(2 * lines),
       sentences: integers(lines),
       starts: integers(lines),
@@ -259,7 +258,10 @@ export class TextReader {
       columns: this.#patternCount > 0 ? integers(COLUMN_NUMBERS * capacity) : 0,
       columnStarts: this.#patternCount > 0 ? integers(lines) : 0,
       labelOf: integers(lines),
-    });
+    }));
+    this.#set(lists);
+    this.#text = text;
+    this.#capacity = capacity;
     return true;
   }
 

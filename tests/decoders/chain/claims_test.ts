@@ -59,6 +59,21 @@ describe("prepared()", () => {
     }
   });
 
+  it("refuses float32 for scores and sums that it ends before", () => {
+    const flat = modelOf(new Float64Array(4), { float32Exact: true });
+    const decode = prepared(dominance, flat, { kernel: "simd" });
+    const large = Float64Array.of(2 ** 130, 2 ** 131);
+    const many = new Float64Array(8).fill(2 ** 126);
+    for (const [length, emissions] of [[1, large], [4, many]] as const) {
+      const said = "Cannot use a model that says float32Exact with the emission of position 0";
+      assertThrows(() => decode({ length, emissions }), RangeError, said);
+    }
+    const edges = modelOf(Float64Array.of(0, 2 ** 127, 0, 0), { float32Exact: true });
+    assertThrows(() => prepared(viterbi, edges), RangeError, "from label 0 to label 1");
+    const below = { length: 1, emissions: Float64Array.of(2 ** 125, 2 ** 126) };
+    assertEquals(decode(below).paths, [{ score: 2 ** 126, labels: Int32Array.of(1) }]);
+  });
+
   it("believes who says that sums are checked", () => {
     const model = modelOf(TRANSITIONS);
     const decode = prepared(viterbi, model, {}, { areSumsChecked: true });
@@ -102,7 +117,7 @@ describe("Claims", () => {
 
   it("accepts steps and sums as large or small as float64 holds them", () => {
     for (const unit of [2 ** -1000, 2 ** -60, 2 ** 30, 2 ** 60, 2 ** 900]) {
-      const flags = { exactSums: true, float32Exact: unit > 2 ** -100 };
+      const flags = { exactSums: true, float32Exact: unit > 2 ** -100 && unit < 2 ** 100 };
       const claims = new Claims(
         modelOf(Float64Array.of(0, 1, -Infinity, 3).map((s) => s * unit), flags),
       );
