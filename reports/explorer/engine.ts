@@ -20,8 +20,8 @@ export type Packs = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 /** Opens packs, families and models, and has decoders decode a sentence of them. */
 export class Engine {
   readonly #packs: Packs;
-  /** The pack that was opened last, by what it was opened from. */
-  #last: { readonly key: string; readonly pack: Dataset | ParsingDataset } | undefined;
+  /** The pack that was opened last, and what it was opened from. */
+  #last: { name: string; bytes: Uint8Array; pack: Dataset | ParsingDataset } | undefined;
 
   /** Keeps the bytes of packs; nothing is opened yet. */
   constructor(packs: Packs) {
@@ -63,11 +63,14 @@ export class Engine {
   }
 
   async #open(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Dataset | ParsingDataset> {
-    const key = `${name} ${bytes.length}`;
-    if (this.#last?.key === key) return this.#last.pack;
+    const last = this.#last;
+    // A file may have been written anew under its name, with as many bytes.
+    const isSame = last?.name === name && last.bytes.length === bytes.length &&
+      bytes.every((byte, i) => byte === last.bytes[i]);
+    if (isSame) return last.pack;
     const file = await readPackTensors(bytes, name);
     const pack = isParsing(file) ? parsingDataset(file, name) : packDataset(file, name);
-    this.#last = { key, pack };
+    this.#last = { name, bytes, pack };
     return pack;
   }
 }

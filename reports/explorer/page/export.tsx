@@ -88,6 +88,8 @@ function drawLane(
 ) {
   const [name, options] = titleOf(decoder);
   const edges = Math.min(until, edgeEvaluations);
+  const isDone = edges === edgeEvaluations;
+  const note = isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`;
   const room = WIDTH - LANE.right - left - MARGIN;
   const along = Math.max(2, room * Math.log1p(edges) / Math.log1p(most));
   const end = { anchor: "end" } as const;
@@ -99,7 +101,7 @@ function drawLane(
     filled(box(left, 24, room, 8), CARD),
     filled(box(left, 24, along, 8), hueOf(decoder)),
     marks.text(right, 24, `${count(edges)} edges`, { ...end, size: 13, fill: INK, isBold: true }),
-    marks.text(right, 40, ratio(dense, edgeEvaluations), { ...end, size: 11 }),
+    marks.text(right, 40, note, { ...end, size: 11 }),
   ];
 }
 
@@ -148,7 +150,8 @@ function colourNow(name: string): string {
 
 /** Frames from the start to the end, numbered, in one file. */
 export function framesOf(session: Session): Uint8Array<ArrayBuffer> {
-  const most = Math.log1p(denseEdges(session.decoded.lattice));
+  const { lattice, lanes } = session.decoded;
+  const most = Math.log1p(Math.max(denseEdges(lattice), mostEdges(lanes)));
   const files = Array.from({ length: FRAMES }, (_, i) => {
     const edges = Math.round(Math.expm1(most * i / (FRAMES - 1)));
     const name = `frame-${String(i + 1).padStart(2, "0")}.svg`;

@@ -20,7 +20,9 @@ export function Guess({ session, trace }: { session: Session; trace: Trace }) {
   const { lattice } = session.decoded;
   const words = useMemo(() => questions(lattice, trace), [lattice, trace]);
   const [round, setRound] = useState(0);
-  const [guess, setGuess] = useState<number>();
+  const [made, setMade] = useState<{ of: ShownLattice; label: number }>();
+  // Of another sentence it is no answer here.
+  const guess = made?.of === lattice ? made.label : undefined;
   const t = words[round % words.length];
   const best = t === undefined ? undefined : trace.paths[0]?.labels[t];
   if (t === undefined || best === undefined) return <p>There is no path to guess.</p>;
@@ -28,14 +30,14 @@ export function Guess({ session, trace }: { session: Session; trace: Trace }) {
   const choices = choicesOf(lattice, t, best);
   const answer = (label: number) => {
     if (guess !== undefined) return;
-    setGuess(label);
+    setMade({ of: lattice, label });
     session.score.tried++;
     if (label === best) session.score.right++;
     session.look({ ...END, node: [t, best] });
   };
   const next = () => {
     setRound(round + 1);
-    setGuess(undefined);
+    setMade(undefined);
     session.look({ ...END, node: undefined, edges: 0 });
   };
   const { right, tried } = session.score;

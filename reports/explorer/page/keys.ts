@@ -23,11 +23,7 @@ const step = (by: 1 | -1): Deed => (session, { shiftKey }) => {
   if (shiftKey) session.jump(Object.values(LANDMARKS), by);
   else session.step(by);
 };
-const lane = (by: 1 | -1): Deed => (session) => {
-  const { decoded: { lanes }, lane } = session;
-  const next = lanes[lanes.indexOf(lane!) + by];
-  if (next !== undefined) session.look({ lane: next.decoder, node: undefined, event: undefined });
-};
+const lane = (by: 1 | -1): Deed => (session) => session.toLane(by);
 /** A key that presses a button of the page, if that is there. */
 const press = (id: string): Deed => () => document.getElementById(id)?.click();
 
@@ -44,7 +40,7 @@ export const KEYS: readonly Key[] = [
   {
     keys: "Home End",
     meaning: "to the start, to the end",
-    does: { Home: (to) => to.look({ ...END, edges: 0 }), End: (to) => to.look(END) },
+    does: { Home: (to) => to.toStart(), End: (to) => to.look(END) },
   },
   { keys: "Space", meaning: "race, stop", does: { " ": press("race") } },
   { keys: "j k", meaning: "the decoder below, above", does: { j: lane(1), k: lane(-1) } },

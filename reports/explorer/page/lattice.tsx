@@ -94,7 +94,7 @@ function Grid({ session, scene }: { session: Session; scene: Scene }) {
     return () => observer.disconnect();
   }, []);
   const layout = layoutOf(scene, Math.max(width, LEAST_WIDTH));
-  const { node } = session.view;
+  const { node } = session;
   const { trace } = scene.replay;
   const choose = (node: readonly [number, number] | undefined) => {
     const isOther = session.lane !== trace;

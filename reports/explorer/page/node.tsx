@@ -20,7 +20,7 @@ const MOST = 6;
 
 /** What is known of the node that the reader has chosen. */
 export function Node({ session, trace }: { session: Session; trace: Trace }) {
-  const { node } = session.view;
+  const { node } = session;
   if (node === undefined) {
     return <p class="quiet">Click a node of the lattice: its maximum is written out here.</p>;
   }

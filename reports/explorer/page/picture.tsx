@@ -70,7 +70,7 @@ export function sceneOf(
     rows,
     strips: stripsOf(rows, labelCount, [trace], view.fold),
     showsPath: !view.guess,
-    cursor: view.node,
+    cursor: session.node,
   };
 }
 

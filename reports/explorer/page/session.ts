@@ -10,6 +10,7 @@ import {
   type Decoded,
   type Dial,
   type FirstView,
+  GROUP,
   type ParsedSentence,
   type ParsingTrace,
   type Show,
@@ -29,8 +30,9 @@ export interface ReadersFile {
 
 /** Milliseconds after the last change until the address says it. */
 const ADDRESS_DELAY = 250;
-/** Fields that say which sentence is decoded; with `scores` and `strength`, all that is decoded. */
+/** Fields that say which sentence is decoded, and all that decide what is decoded. */
 const WHICH = ["pack", "family", "dials", "sentence", "k"] as const;
+const DECODED = [...WHICH, "scores", "strength"] as const;
 
 /** The moment when all edges are done and the best path is known. */
 export const END = { edges: undefined, event: undefined };
@@ -63,12 +65,16 @@ export class Session {
     this.view = viewOf(location.hash, this.#first);
     addEventListener("hashchange", () => {
       if (location.hash.slice(1) === hashOf(this.view, this.#first)) return;
-      const before = decodedOf(this.view);
+      const old = this.view;
       this.view = viewOf(location.hash, this.#first);
-      if (decodedOf(this.view) === before) this.#tell();
-      else void this.load();
+      const isOther = (field: keyof View) => textOf(this.view, field) !== textOf(old, field);
+      if (isOther("pack") || isOther("family")) this.file = undefined;
+      if (WHICH.some(isOther)) this.before = undefined;
+      if (DECODED.some(isOther)) void this.load();
+      else this.#tell();
     });
-    if (decodedOf(this.view) !== decodedOf(this.#first)) void this.load();
+    const isOther = (field: keyof View) => textOf(this.view, field) !== textOf(this.#first, field);
+    if (DECODED.some(isOther)) void this.load();
   }
 
   /** Calls a function after each change; returns how to stop that. */
@@ -147,6 +153,17 @@ export class Session {
       lanes[0];
   }
 
+  /** The chosen node, if this lattice has it: a link may name one of another, or of none. */
+  get node(): View["node"] {
+    const { node } = this.view;
+    const { labels, emissions } = this.decoded.lattice;
+    if (node === undefined) return undefined;
+    const [t, y] = node;
+    const isThere = t < emissions.length / labels.length &&
+      (y === GROUP || labels[y] !== undefined);
+    return isThere ? node : undefined;
+  }
+
   /** The lanes whose lattices are shown: the one that is looked at, and the one beside it. */
   get shown(): readonly Trace[] {
     const beside = this.trace(this.view.beside);
@@ -184,6 +201,21 @@ export class Session {
     this.look({ event: Math.max(1, Math.min(last, this.view.event ?? last) + by) });
   }
 
+  /** Goes to the start: before all edges, or to the first round. */
+  toStart(): void {
+    this.look(this.parsed === undefined ? { ...END, edges: 0 } : { ...END, event: 1 });
+  }
+
+  /** Chooses the lane, or the parser, so many below. */
+  toLane(by: number): void {
+    const [lanes, lane] = this.parsed === undefined
+      ? [this.decoded.lanes, this.lane]
+      : [this.parsed.traces, this.parser];
+    const names = lanes.map(({ decoder }) => decoder);
+    const next = names[names.indexOf(lane?.decoder ?? "") + by];
+    if (next !== undefined) this.look({ lane: next, node: undefined, event: undefined });
+  }
+
   /** Goes to the moment after so many events of the lane. */
   toEvent(event: number): void {
     const trace = this.lane;
@@ -194,6 +226,7 @@ export class Session {
 
   /** Goes to the next event of the lane of one of some kinds, or to the one before. */
   jump(kinds: readonly (keyof typeof KIND)[], step: 1 | -1): void {
+    if (this.parsed !== undefined) return this.step(step);
     const trace = this.lane;
     if (trace === undefined) return;
     const wanted = kinds.map((kind) => KIND[kind]);
@@ -235,7 +268,4 @@ function lanesOf(found: Decoded | ParsedSentence): readonly Trace[] | undefined 
   return "lanes" in found ? found.lanes : undefined;
 }
 
-/** The part of a view that decides what is decoded. */
-function decodedOf(view: View): string {
-  return JSON.stringify([...WHICH.map((field) => view[field]), view.scores, view.strength]);
-}
+const textOf = (view: View, field: keyof View) => JSON.stringify(view[field]);

@@ -18,7 +18,8 @@ import {
 import { inProcess } from "../../helpers/in_process.ts";
 import { longIt } from "../../helpers/long.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 const NAMES = ["ewt_pos_morph_chunk443", "ewt_pos45", "hwu_slot_scenario323"];
@@ -73,6 +74,18 @@ describe("Engine.show()", () => {
         assertEquals(errors, [`error: ${message}`]);
       }
     }));
+
+  it("opens a file anew that has other scores under its name, in as many bytes", async () => {
+    const engine = new Engine(new Map());
+    const scoreIn = async (score: number) => {
+      const pack = { ...TINY, emissions: [[1, 2, 3], [4, 5, 6], [7, 8, score]] };
+      const bytes = writeTensors(denseFile(pack));
+      const source = { from: "pack", name: "mine", bytes, sentence: 1 } as const;
+      const { lattice } = await engine.show(source, UNCHANGED, 1, ["viterbi"]) as Decoded;
+      return lattice.emissions[2];
+    };
+    assertEquals([await scoreIn(9), await scoreIn(8), await scoreIn(8)], [9, 8, 8]);
+  });
 
   it("opens every family, in which all lanes agree and are watched", async () => {
     for (const name of Object.keys(familyDials())) {
