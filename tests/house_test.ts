@@ -31,17 +31,17 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets/models": [23, 3_240],
   "datasets": [94, 12_810],
   "harness": [102, 11_060],
-  "reports/explorer/page": [20, 2_480],
+  "reports/explorer/page": [20, 2_500],
   "reports/site": [2, 200],
-  "reports/studies": [31, 5_840],
+  "reports/studies": [31, 5_870],
   "reports/explorer": [11, 770],
   "reports/papers": [19, 3_590],
   "reports": [84, 9_030],
   "tests/datasets/models": [16, 1_650],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [4, 900],
+  "tests/reports/explorer": [4, 920],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 32_450],
+  "tests": [349, 32_540],
 };
 
 /** Files below a folder, as paths from the root. */

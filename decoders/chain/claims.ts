@@ -43,11 +43,12 @@ const SINGLES: Claim = {
 /**
  * Checks the flags `exactSums` and `float32Exact` of a model, and its `structure`, by its numbers.
  *
- * With b = T·max|n| + (T−1)·max|e| no partial sum exceeds b. If all scores are multiples of 2^−g,
- * b·2^g ≤ 2^53, sums are exact in float64, and with 2b·2^g ≤ 2^24 and b < 2^127 they and their
- * differences are in float32. So a flag is right for a lattice if all scores are multiples of 2^−g for the largest g
- * that its b allows, which depends on the lattice and the model alone: no call depends on another.
- * Where transitions are a sum of two matrices, max|e| is the sum of what these reach.
+ * With b = T·max|n| + (T−1)·max|e| no partial sum exceeds b. If all scores are multiples of 2^−g
+ * and b·2^g ≤ 2^53, sums are exact in float64, and with 2b·2^g ≤ 2^24 and b < 2^127 they and their
+ * differences are in float32. So a flag is right for a lattice if all scores are multiples of 2^−g
+ * for the largest g that its b allows, which depends on the lattice and the model alone: no call
+ * depends on another. Where transitions are a sum of two matrices, max|e| is the sum of what these
+ * reach.
  *
  * Sufficient, not necessary: sums may happen to be exact where this refuses. Without the flag they
  * are decoded as well, exactly, though perhaps slower. Cost: O(L²) a model, O(TL) a lattice.

@@ -58,7 +58,10 @@ export interface CountComparison {
 
 /** Which changes count. */
 export interface CompareOptions {
-  /** The second run was meant to measure only a part: cells that it lacks are passed over. */
+  /**
+   * The second run was meant to measure only a part: cells that it lacks are passed over, unless it
+   * has no decoder's cell of the first, as where a file has another name now.
+   */
   readonly partial?: boolean;
 }
 
@@ -87,10 +90,12 @@ export function compareCounts(
   const [old, now] = [lastRows(before), lastRows(after)];
   const changes: CellChange[] = [];
   let compared = 0;
+  const rivals = [...old].filter(([, { role }]) => role === "rival").map(([id]) => id);
+  const isPart = partial && (rivals.length === 0 || rivals.some((id) => now.has(id)));
   for (const id of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [was, is] = [old.get(id), now.get(id)];
     if (was !== undefined && is !== undefined) compared++;
-    if (is === undefined && partial) continue;
+    if (is === undefined && isPart) continue;
     const verdict = compareCell(was, is);
     if (verdict === undefined) continue;
     const { dataset, decoder, k } = (is ?? was)!;

@@ -32,7 +32,7 @@ export const MEASURES: readonly Measure[] = [
   {
     name: "ratios",
     title: "Speed over Viterbi, run by run",
-    axis: "times as fast as Viterbi",
+    axis: "times as fast as Viterbi, copying of the scores included",
     format: ",~g",
     isTimed: true,
     value: ({ ratio }) => ratio,

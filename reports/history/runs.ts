@@ -64,7 +64,7 @@ export async function readHistory(dirs: readonly string[]): Promise<HistoryPoint
       k: Number(record["k"]),
       isReal: record["family"] === "real",
       edgeShare: numberIn(record["edge_share"]),
-      ratio: numberIn(record["ratio_to_viterbi"]),
+      ratio: numberIn(record["unplaced_ratio_to_viterbi"]) ?? numberIn(record["ratio_to_viterbi"]),
       timedSentences: numberIn(record["timed_sentences"]) ?? 0,
     }))
   );

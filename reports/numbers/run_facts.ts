@@ -26,8 +26,9 @@ export function runFacts(manifest: unknown): Fact[] {
     { label: "Sessions", value: text(run.sessions) },
     {
       label: "Sessions before",
-      value: earlier.map((session) => join(", ", text(session.startedAt), commit(session)))
-        .join("; "),
+      value: earlier.map((session) =>
+        join(", ", text(session.startedAt), commit(session), text(session.commandLine))
+      ).join("; "),
     },
     { label: "Commit", value: commit(run) },
     { label: "Trellis", value: text(run.trellisVersion) },

@@ -115,7 +115,7 @@ ${list(runs.map(({ path, title, headline }) => [path, title, headline] as const)
 <h2>Papers and studies</h2>
 ${guides(/^reports\/reference\/.*(papers|studies)\/[^/]+\.md$|claims\.md$/)}
 <h2>Guides</h2>
-${guides(/^(?!reports\/reference)(?!datasets\/real).*(README|PROTOCOL|CHANGELOG)\.md$/)}
+${guides(/^(?!reports\/reference)(?!datasets\/real).*(README|PROTOCOL|PYTHON|CHANGELOG)\.md$/)}
 <h2>How it is exact</h2>
 ${guides(/PROOFS\.md$/)}`;
   return sitePage("index.html", "Trellis", content);

@@ -328,9 +328,9 @@ export class Contestant {
    * @param isCharged whether preparing, if it is necessary, counts
    */
   decode(model: Model, lattice: Lattice, isCharged: boolean): readonly Path[] {
-    this.#follow();
+    const hasFollowed = this.#follow();
     const start = performance.now();
-    const isFresh = this.#decode === undefined;
+    const isFresh = this.#decode === undefined || hasFollowed;
     const decode = this.#decode ??= this.variant.decoder.prepare(model, this.variant.options);
     decode(lattice, 1, newWork());
     const middle = performance.now();
@@ -347,14 +347,18 @@ export class Contestant {
     else this.#changes.push(previous, label);
   }
 
-  /** Follows the changes, together: the clock takes as long as one of them. */
-  #follow(): void {
+  /**
+   * Follows the changes, together: the clock takes as long as one of them. Returns whether there
+   * were any: tables that they have spoilt are built again when a sentence needs them.
+   */
+  #follow(): boolean {
     const changes = this.#changes;
     const decode = this.#decode;
-    if (decode === undefined || !isRevisable(decode)) return;
+    if (decode === undefined || !isRevisable(decode) || changes.length === 0) return false;
     const start = performance.now();
     for (let i = 0; i < changes.length; i += 2) decode.revise(changes[i]!, changes[i + 1]!);
     this.#taken.revisingMs += performance.now() - start;
     changes.length = 0;
+    return true;
   }
 }

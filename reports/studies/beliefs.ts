@@ -99,8 +99,8 @@ export default study({
     title: "Errors by round",
     note:
       "Means over words; the largest error of a tag; the share of words whose most probable tag " +
-      "is the same; mean error of ln Z a sentence. Sentences whose product has more than a million " +
-      "edges are left out.",
+      "is the same; mean error of ln Z a sentence. Sentences without a parse, and those whose product " +
+      "has more than a million edges, are left out.",
     content: tableOf([
       ...texts("dataset"),
       ...counts("sentences"),
@@ -166,7 +166,10 @@ function measure(
   const facts = { dataset: name, pack, sentences: 0, left_out: 0, words: 0, slots: 0 };
   for (const sentence of taken) {
     const forest = openForest(sentence, newWork(), workspace);
-    if (isNoForest(forest)) continue;
+    if (isNoForest(forest)) {
+      facts.left_out++;
+      continue;
+    }
     const chain = new TagChain(model, forest.slots);
     const exact = exactMarginals(forest, chain);
     if (exact === undefined) {

@@ -17,11 +17,15 @@ import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { timeTaggers } from "./_board_taggers.ts";
+import { isInstalled, PROGRAMS } from "./_tagger_programs.ts";
 import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
 import { timeRivals } from "./_rivals.ts";
 import { study } from "./contract.ts";
 
 const EXAMPLES = new URL("../../harness/external/examples/", import.meta.url);
+/** Its programs: one in C, one with each library of Python. */
+const C_FILE = "viterbi.c";
+const LIBRARIES = ["numpy", "torch"];
 const ROUNDS = 3;
 /** Milliseconds for the sentences of a shape: the slowest takes minutes. */
 const DEADLINE_MS = 1_800_000;
@@ -107,12 +111,13 @@ export default study({
   columns: COLUMNS,
 
   async *cells({ datasets = DATASETS, sentences, seed }) {
+    const here = await surroundings();
     for (const asked of datasets) {
       const { name, open } = await resolveDataset(asked);
       const { hash, model } = (await open(1, seed)).dataset;
       const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
       yield {
-        identity: [name, hash, count, ROUNDS],
+        identity: [name, hash, count, ROUNDS, here],
         title: `${name}: ${count} sentences`,
         run: async () => await measure(takeSample(await open(count, seed), count), seed),
       };
@@ -153,13 +158,19 @@ export default study({
     );
     if (raced.length === 0) return [];
     const ahead = raced.filter(({ ratio }) => ratio > TIE);
+    const all = raced.length === shapes.length
+      ? "shapes"
+      : `${raced.length} shapes on which another ran`;
     const where = ahead.length === raced.length
-      ? "Yes: on all shapes"
+      ? `Yes: on all ${all}`
       : ahead.length === 0
-      ? "No: on none of the shapes"
-      : `On ${ahead.length} of ${raced.length} shapes:`;
+      ? `No: on none of the ${all}`
+      : `On ${ahead.length} of the ${all}:`;
     const each = raced.map(({ dataset, ours, other, ratio }) =>
-      ratio < 1
+      Math.max(ratio, 1 / ratio) < TIE
+        ? `${dataset}: ${ours.system} and ${other.system} (${other.language}) tie, at ` +
+          `${formatRatio(ratio)} of its speed.`
+        : ratio < 1
         ? `${dataset}: ${other.system} (${other.language}) is ${formatRatio(1 / ratio)} times as ` +
           `fast as ${ours.system}, the fastest of ours.`
         : `${dataset}: ${ours.system} is ${formatRatio(ratio)} times as fast as ${other.system} ` +
@@ -268,6 +279,26 @@ export default study({
   },
 });
 
+/** What lines depend on besides the lattices: the programs' sources, and what is installed. */
+async function surroundings(): Promise<unknown> {
+  const files = [
+    new URL("peak.c", import.meta.url),
+    ...[C_FILE, ...LIBRARIES.map(pythonFile)].map((name) => new URL(name, EXAMPLES)),
+  ];
+  return await Promise.all([
+    ...files.map((file) => Deno.readTextFile(file)),
+    ...["cc", ...PROGRAMS.map(({ command }) => command)].map(isInstalled),
+    ...LIBRARIES.map(async (library) => (await imported(library)).success),
+  ]);
+}
+
+const pythonFile = (library: string) => `viterbi_${library}.py`;
+
+/** Whether Python has the library that a program decodes with. */
+async function imported(library: string) {
+  return await tool("python3", ["-c", `import ${library}`]);
+}
+
 /** What a limit is of: steps depend on the number of labels. */
 function limitName({ system, labels }: Line): string {
   return system.startsWith("steps") ? `${system}, ${formatCount(labels)} labels` : system;
@@ -363,12 +394,12 @@ async function programs(
     // All of few sentences with many labels, whose transitions are read from memory.
     ...lengths.length > 1 ? [`-DTOGETHER=${model.labelCount < MANY_LABELS ? 4 : FEW}`] : [],
   ];
-  const program = await compile(new URL("viterbi.c", EXAMPLES), `${folder}/viterbi`, flags);
+  const program = await compile(new URL(C_FILE, EXAMPLES), `${folder}/viterbi`, flags);
   if (typeof program === "string") found.push(`${NATIVE}=${program}`);
   else missing(NATIVE, program.absent);
-  for (const library of ["numpy", "torch"]) {
-    const { success, stderr } = await tool("python3", ["-c", `import ${library}`]);
-    const file = decodeURIComponent(new URL(`viterbi_${library}.py`, EXAMPLES).pathname);
+  for (const library of LIBRARIES) {
+    const { success, stderr } = await imported(library);
+    const file = decodeURIComponent(new URL(pythonFile(library), EXAMPLES).pathname);
     if (success) found.push(`${library}=python3 ${file}`);
     else missing(library, stderr);
   }

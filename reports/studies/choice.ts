@@ -117,8 +117,9 @@ export default study({
     title: "Regret, dataset by dataset",
     note:
       "Microseconds a sentence on the half that was not chosen on, median over the rounds; times as " +
-      "multiples of the fastest one's, with the 95% interval. Timed are the variants that the probe " +
-      "left of those that take this k.",
+      "multiples of the fastest one's, with the 95% interval over the rounds of one process each, so " +
+      "without what processes differ by. The clock is that of decoding; copying the scores is not on " +
+      "it. Timed are the variants that the probe left of those that take this k.",
     content: tableOf<Choice>([
       { name: "k", of: ({ k }) => k, as: String },
       ...texts("dataset"),
@@ -262,9 +263,11 @@ function timeColumns(
     name: `${prefix}× fastest`,
     align: "right",
     of: (own) => {
-      const excess = of(own)?.excess;
+      const { excess, decoder } = of(own) ?? {};
+      // The fastest over itself has no error.
+      const spread = excess && decoder !== own.fastest.decoder ? formatSpread(excess) : "";
       return excess === undefined ? "" : {
-        text: `${formatTimes(excess.median)} ${formatSpread(excess)}`.trim(),
+        text: `${formatTimes(excess.median)} ${spread}`.trim(),
         value: excess.median,
         hint: formatInterval(excess),
       };

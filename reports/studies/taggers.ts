@@ -37,7 +37,7 @@ const sentencesFor = (labelCount: number) => labelCount < 100 ? 400 : labelCount
 /** The sentences come so often that a call takes about so long, without its start. */
 const CALL_SECONDS = 3;
 const MOST_TIMES = 1000;
-const PROBES = 3;
+const PROBES = 5;
 const ROUNDS = 3;
 /** What scores may differ by without being different: Wapiti and CRF++ add in another order. */
 const TIE = 1e-6;
@@ -265,6 +265,11 @@ async function measure(
   return lines;
 }
 
+/** How often sentences are given to a call that takes so many seconds for each pass over them. */
+export function timesFor(passSeconds: number): number {
+  return Math.max(2, Math.min(MOST_TIMES, Math.ceil(CALL_SECONDS / Math.max(1e-6, passSeconds))));
+}
+
 /** Checks and times a program and Trellis; nothing if the model is too large for it. */
 async function compare(
   program: Program,
@@ -303,16 +308,12 @@ async function compare(
     const once = await timed(1);
     outputs.push(await labelsIn(output));
     let [times, taken] = [1, once];
-    // What is compiled while it runs becomes faster.
-    for (let probe = 0; probe < PROBES && taken - once < CALL_SECONDS; probe++) {
-      const before = [times, taken] as const;
-      times = Math.min(MOST_TIMES, 4 * times);
+    // What is compiled while it runs becomes faster: the longest probe says how long a pass takes.
+    for (let probe = 0; probe < PROBES && taken - once < CALL_SECONDS / 4; probe++) {
+      times *= 4;
       taken = await timed(times);
-      const pass = Math.max(1e-3, (taken - before[1]) / (times - before[0]));
-      times = Math.max(2, Math.min(MOST_TIMES, Math.ceil(CALL_SECONDS / pass)));
-      taken = once + times * pass;
     }
-    times = Math.max(2, times);
+    times = timesFor((taken - once) / (times - 1));
     await timed(times);
     const { megabytes } = await run(command(many), many, output, true);
     const pass = async () => (await run(command(many), many, output)).seconds;

@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { compareCounts } from "../../../harness/store/compare.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { fakeRows } from "../../helpers/rows.ts";
@@ -106,6 +106,9 @@ describe("compareCounts()", () => {
     const fewer = ROWS.filter((row) => !isCell(row));
     assertEquals(findings(ROWS, fewer), [["vanished", true]]);
     assertEquals(findings(ROWS, fewer, true), []);
+    // With none left the part is of something else: a file has another name.
+    const alone = ROWS.filter(({ role }) => role !== "rival");
+    assert(findings(ROWS, alone, true).some(([finding]) => finding === "vanished"));
     assertEquals(findings(fewer, ROWS), [["new", false]]);
     assertEquals(findings(fewer, changed({ verdict: "wrong" })), [["wrong", true]]);
   });

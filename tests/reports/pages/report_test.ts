@@ -208,7 +208,10 @@ describe("runFacts()", () => {
       { commandLine: "bench --resume", startedAt: "tuesday", commit: "b", dirty: false },
     ];
     assertEquals(runFacts({ earlier, commit: "c" }), [
-      { label: "Sessions before", value: "monday, a with uncommitted changes; tuesday, b" },
+      {
+        label: "Sessions before",
+        value: "monday, a with uncommitted changes, bench; tuesday, b, bench --resume",
+      },
       { label: "Commit", value: "c" },
     ]);
   });

@@ -4,7 +4,7 @@ import { parseItems } from "../../../datasets/items.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import * as files from "../../../reports/studies/_tagger_files.ts";
-import taggers from "../../../reports/studies/taggers.ts";
+import taggers, { timesFor } from "../../../reports/studies/taggers.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 
@@ -115,4 +115,10 @@ describe("the study taggers", () => {
         Deno.env.set("PATH", path);
       }
     }));
+});
+
+describe("timesFor()", () => {
+  it("makes a call of three seconds, of 2 to 1,000 passes, however short a probe looks", () => {
+    assertEquals([10, 0.03, 0.001, 0, -0.1].map(timesFor), [2, 100, 1000, 1000, 1000]);
+  });
 });

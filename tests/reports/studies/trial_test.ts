@@ -121,4 +121,30 @@ describe("Contestant", () => {
     assertEquals(calls(false), [...prepared, ...prepared]);
     assertEquals(calls(true), [...prepared, "revise 0 1", ...twice]);
   });
+
+  it("charges what is built again after a change that the decoder follows", () => {
+    let [clock, isStale] = [0, true];
+    const decode: Decode = () => {
+      clock += isStale ? 10 : 1;
+      isStale = false;
+      return { paths: [] };
+    };
+    const revise = () => void (isStale = true);
+    const decoder: Decoder = { ...viterbi, prepare: () => Object.assign(decode, { revise }) };
+    const contestant = new Contestant({ name: "lazy", decoder, options: {}, url: "" });
+    const model = { labelCount: 1, transitions: new Float64Array(1) };
+    const lattice = { length: 1, emissions: new Float64Array(1) };
+    const { now } = performance;
+    performance.now = () => clock;
+    try {
+      const prepared = [true, true].map((isCharged) => {
+        contestant.revise(0, 0);
+        contestant.decode(model, lattice, isCharged);
+        return contestant.take().preparingMs;
+      });
+      assertEquals(prepared, [9, 9]);
+    } finally {
+      performance.now = now;
+    }
+  });
 });
