@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [102, 11_060],
   "reports/explorer/page": [20, 2_500],
   "reports/site": [2, 200],
-  "reports/studies": [31, 5_870],
+  "reports/studies": [32, 5_880],
   "reports/explorer": [11, 770],
   "reports/papers": [19, 3_590],
   "reports": [84, 9_030],

@@ -185,8 +185,12 @@ describe("README.md", () => {
       .replaceAll("\n  ", " ").split("\n").filter((line) => line.startsWith("- "));
     assertEquals(lines.length, 5);
     for (const line of lines) {
-      const [, page, found] = /\]\(([^)]*)\)[^:]*: (.*)$/.exec(line)!;
-      assert(read(page!).includes(found!), line);
+      const [, page, found = ""] = /\]\(([^)]*)\)[^:]*: (.*)$/.exec(line)!;
+      const [, judged, cells, verdicts = ""] =
+        /^(\d+) of (\d+)(?: cells are judged)?: (.*)$/.exec(found) ?? [];
+      assert(read(page!).includes(judged ? `\n${cells} cells: ${verdicts}` : found), line);
+      const counts = verdicts.match(/\d+/g) ?? [];
+      assertEquals(counts.reduce((sum, count) => sum + Number(count), 0), Number(judged ?? 0));
     }
   });
 

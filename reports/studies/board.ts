@@ -17,15 +17,11 @@ import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { timeTaggers } from "./_board_taggers.ts";
-import { isInstalled, PROGRAMS } from "./_tagger_programs.ts";
-import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
+import { FEW, MANY_LABELS, NATIVE, programs, surroundings } from "./_board_programs.ts";
+import { nativeLimits, wasmLimits } from "./_peak.ts";
 import { timeRivals } from "./_rivals.ts";
 import { study } from "./contract.ts";
 
-const EXAMPLES = new URL("../../harness/external/examples/", import.meta.url);
-/** Its programs: one in C, one with each library of Python. */
-const C_FILE = "viterbi.c";
-const LIBRARIES = ["numpy", "torch"];
 const ROUNDS = 3;
 /** Milliseconds for the sentences of a shape: the slowest takes minutes. */
 const DEADLINE_MS = 1_800_000;
@@ -36,9 +32,8 @@ const DATASETS = [
   "synthetic-pitch-1440{length=500}",
   "synthetic-strong-3965{length=256}",
 ];
-/** Sentences of a batch, and of one with so many labels. */
-const [SENTENCES, FEW, MANY_LABELS] = [64, 8, 1000];
-const NATIVE = "c-avx2";
+/** Sentences of a batch. */
+const SENTENCES = 64;
 const OURS = ["viterbi", "viterbi{kernel=simd}", "auto"];
 /** Bits of a significand that holds every sum, by which systems compute in float32. */
 const SINGLE = 24;
@@ -279,26 +274,6 @@ export default study({
   },
 });
 
-/** What lines depend on besides the lattices: the programs' sources, and what is installed. */
-async function surroundings(): Promise<unknown> {
-  const files = [
-    new URL("peak.c", import.meta.url),
-    ...[C_FILE, ...LIBRARIES.map(pythonFile)].map((name) => new URL(name, EXAMPLES)),
-  ];
-  return await Promise.all([
-    ...files.map((file) => Deno.readTextFile(file)),
-    ...["cc", ...PROGRAMS.map(({ command }) => command)].map(isInstalled),
-    ...LIBRARIES.map(async (library) => (await imported(library)).success),
-  ]);
-}
-
-const pythonFile = (library: string) => `viterbi_${library}.py`;
-
-/** Whether Python has the library that a program decodes with. */
-async function imported(library: string) {
-  return await tool("python3", ["-c", `import ${library}`]);
-}
-
 /** What a limit is of: steps depend on the number of labels. */
 function limitName({ system, labels }: Line): string {
   return system.startsWith("steps") ? `${system}, ${formatCount(labels)} labels` : system;
@@ -380,28 +355,4 @@ async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
   } finally {
     await scratch.remove();
   }
-}
-
-/** The programs that can run here, as `--decoder-command` takes them. */
-async function programs(
-  { lengths, model }: SequenceSample,
-  folder: string,
-  missing: (system: string, reason: string) => void,
-): Promise<string[]> {
-  const found: string[] = [];
-  const flags = [
-    ...model.float32Exact ? ["-DFLOAT"] : [],
-    // All of few sentences with many labels, whose transitions are read from memory.
-    ...lengths.length > 1 ? [`-DTOGETHER=${model.labelCount < MANY_LABELS ? 4 : FEW}`] : [],
-  ];
-  const program = await compile(new URL(C_FILE, EXAMPLES), `${folder}/viterbi`, flags);
-  if (typeof program === "string") found.push(`${NATIVE}=${program}`);
-  else missing(NATIVE, program.absent);
-  for (const library of LIBRARIES) {
-    const { success, stderr } = await imported(library);
-    const file = decodeURIComponent(new URL(pythonFile(library), EXAMPLES).pathname);
-    if (success) found.push(`${library}=python3 ${file}`);
-    else missing(library, stderr);
-  }
-  return found;
 }

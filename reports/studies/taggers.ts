@@ -11,7 +11,7 @@ import { readModel } from "../../datasets/models/read_model.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
-import { formatBytes, formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { timedInTurns, total } from "./_resampled.ts";
@@ -137,58 +137,61 @@ export default study({
     };
   },
 
-  tables: ({ pairs, proved }) => [{
-    name: "taggers-speed",
-    title: "Sentences per second",
-    note:
-      "Median over rounds of calls, without the start, on one core's worth of processor time; last, " +
-      "sentences with the same labels, and with others of the same score.",
-    content: tableOf([
-      ...texts("dataset"),
-      ...counts("labels"),
-      ...texts("program"),
-      {
-        name: "its sentences per second",
-        of: (own) =>
-          own.status === "absent"
-            ? "not installed"
-            : own.status === "too large"
-            ? "model too large"
-            : median(own.other.rate),
-        as: formatNumber,
-        align: "right",
-      },
-      { name: "Trellis's", of: (own) => measuredIn(own, own.trellis.rate), as: formatNumber },
-      { name: "ratio", of: (own) => measuredIn(own, own.ratios), as: formatRatio },
-      { name: "least", of: (own) => least(own.ratios), as: formatRatio },
-      { name: "start, s", of: (own) => numberOf(own.other.start), as: formatNumber },
-      { name: "Trellis's start", of: (own) => numberOf(own.trellis.start), as: formatNumber },
-      { name: "memory", of: (own) => bytesOf(own.other.megabytes), as: formatBytes },
-      { name: "Trellis's memory", of: (own) => bytesOf(own.trellis.megabytes), as: formatBytes },
-      { name: "same labels", of: (own) => own.status === "measured" ? sameOf(own) : undefined },
-      { name: "ties", of: (own) => own.ties, as: formatCount },
-    ], pairs),
-  }, {
-    name: "taggers-proofs",
-    title: "Models of other tools",
-    note:
-      "Sentences with the labels that the tool printed, in each of its paths, and the largest " +
-      "differences from its numbers: six decimals are off by 5.0e-7 at most. A dump of CRFsuite has " +
-      "six decimals of each weight; PyTorch adds the scores of a layer in float32.",
-    content: tableOf([
-      { name: "model", of: (own) => own.dataset },
-      { name: "tool", of: (own) => own.program },
-      ...counts("labels", "attributes"),
-      { name: "same labels", of: sameOf },
-      {
-        name: "largest differences",
-        of: ({ kinds }) =>
-          kinds.map(({ quantity, difference }) =>
-            `${quantity} ${Number(difference).toExponential(1)}`
-          ).join(", "),
-      },
-    ], proved),
-  }],
+  tables: ({ pairs, proved }) => [
+    {
+      name: "taggers-speed",
+      title: "Sentences per second",
+      note:
+        "Median over rounds of calls, without the start, on one core's worth of processor time; last, " +
+        "sentences with the same labels, and with others of the same score.",
+      content: tableOf([
+        ...texts("dataset"),
+        ...counts("labels"),
+        ...texts("program"),
+        {
+          name: "its sentences per second",
+          of: (own) =>
+            own.status === "absent"
+              ? "not installed"
+              : own.status === "too large"
+              ? "model too large"
+              : median(own.other.rate),
+          as: formatNumber,
+          align: "right",
+        },
+        { name: "Trellis's", of: (own) => measuredIn(own, own.trellis.rate), as: formatNumber },
+        { name: "ratio", of: (own) => measuredIn(own, own.ratios), as: formatRatio },
+        { name: "least", of: (own) => least(own.ratios), as: formatRatio },
+        { name: "start, s", of: (own) => numberOf(own.other.start), as: formatNumber },
+        { name: "Trellis's start", of: (own) => numberOf(own.trellis.start), as: formatNumber },
+        { name: "MiB", of: (own) => heldIn(own.other.megabytes), as: formatNumber },
+        { name: "Trellis's MiB", of: (own) => heldIn(own.trellis.megabytes), as: formatNumber },
+        { name: "same labels", of: (own) => own.status === "measured" ? sameOf(own) : undefined },
+        { name: "ties", of: (own) => own.ties, as: formatCount },
+      ], pairs),
+    },
+    ...proved.length === 0 ? [] : [{
+      name: "taggers-proofs",
+      title: "Models of other tools",
+      note:
+        "Sentences with the labels that the tool printed, in each of its paths, and the largest " +
+        "differences from its numbers: six decimals are off by 5.0e-7 at most. A dump of CRFsuite has " +
+        "six decimals of each weight; PyTorch adds the scores of a layer in float32.",
+      content: tableOf([
+        { name: "model", of: (own) => own.dataset },
+        { name: "tool", of: (own) => own.program },
+        ...counts("labels", "attributes"),
+        { name: "same labels", of: sameOf },
+        {
+          name: "largest differences",
+          of: ({ kinds }) =>
+            kinds.map(({ quantity, difference }) =>
+              `${quantity} ${Number(difference).toExponential(1)}`
+            ).join(", "),
+        },
+      ], proved),
+    }],
+  ],
 });
 
 /** A part for each model of a folder. */
@@ -224,7 +227,7 @@ const measuredIn = ({ status }: Rated, values: readonly number[]) =>
   status === "measured" ? median(values) : undefined;
 const least = (values: readonly number[]) => values.length > 0 ? Math.min(...values) : undefined;
 const numberOf = (value: number) => Number.isNaN(value) ? undefined : value;
-const bytesOf = (megabytes: number) => megabytes > 0 ? megabytes * 2 ** 20 : undefined;
+const heldIn = (megabytes: number) => megabytes > 0 ? megabytes : undefined;
 
 /** Trains a model and has it tagged with by each program that is installed. */
 async function measure(

@@ -119,7 +119,6 @@ export const READING: readonly Refused[] = [
     [["check", "viterbi", "--pack=$PACK", "--kit"], "--kit", "with --pack"],
     [["parse", "--model=m", "--seed=2"], "--seed", "without --samples"],
     [["parse", "--model=m", "--format=dependencies", "--proof"], "--proof", "dependencies"],
-    [["parse", "--model=m", "--format=dependencies", "--k=2"], "--k", "dependencies"],
     [["probabilities", "--pack=$PACK", "--seed=2"], "--seed", "without --samples"],
     [["decode", "--pack=$PACK", "--out=$PACK"], "$PACK", "give two files"],
   ),
