@@ -153,14 +153,13 @@ export default study({
     );
     if (raced.length === 0) return [];
     const ahead = raced.filter(({ ratio }) => ratio > TIE);
-    const all = raced.length === shapes.length
-      ? "shapes"
-      : `${raced.length} shapes on which another ran`;
     const where = ahead.length === raced.length
-      ? `Yes: on all ${all}`
+      ? "Yes: on all of"
       : ahead.length === 0
-      ? `No: on none of the ${all}`
-      : `On ${ahead.length} of the ${all}:`;
+      ? "No: on none of"
+      : `On ${ahead.length} of`;
+    const all = `${raced.length} ${raced.length === 1 ? "shape" : "shapes"}` +
+      (raced.length === shapes.length ? "" : " on which another ran");
     const each = raced.map(({ dataset, ours, other, ratio }) =>
       Math.max(ratio, 1 / ratio) < TIE
         ? `${dataset}: ${ours.system} and ${other.system} (${other.language}) tie, at ` +
@@ -178,8 +177,8 @@ export default study({
       `${formatRatio(times)} on ${dataset}${times > NEAR ? ` (more than ${NEAR})` : ""}`
     );
     return [
-      `Is a decoder of Trellis the fastest on one thread in any language? ${where} one is ahead of ` +
-      `all else that ran here by more than ${TIE} times.`,
+      `Is a decoder of Trellis the fastest on one thread in any language? ${where} ` +
+      `${all} one is ahead of all else that ran here by more than ${TIE} times.`,
       ...each,
       ...(near.length === 0 ? [] : [
         "The C program takes the time of its steps alone with AVX2, measured in this run, so many " +

@@ -147,7 +147,7 @@ export default study({
     const looks = decoderLooks(trainings.flatMap(({ lines }) => lines));
     return [chartOf({
       name: "training-speed-up",
-      title: "Speed-up over dense Viterbi while a perceptron learns",
+      title: "Speed-up over dense Viterbi while a perceptron learns, preparing included",
       description:
         "Time that dense Viterbi takes to decode the sentences of an epoch and to prepare for the " +
         "changed transitions, divided by the decoder's; a panel for each dataset, with an axis of its own.",

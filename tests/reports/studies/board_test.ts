@@ -44,8 +44,8 @@ describe("study board", () => {
       ["viterbi", "100%", "5.00%", "20.0%", "8.33%"],
     ]);
     assertEquals(board.show(LINES).answer, [
-      "Is a decoder of Trellis the fastest on one thread in any language? Yes: on all shapes one " +
-      "is ahead of all else that ran here by more than 1.1 times.",
+      "Is a decoder of Trellis the fastest on one thread in any language? Yes: on all of 1 shape " +
+      "one is ahead of all else that ran here by more than 1.1 times.",
       "synthetic-strong-45: auto is 10.0 times as fast as c-avx2 (C), the fastest other that ran.",
       "The C program takes the time of its steps alone with AVX2, measured in this run, so many " +
       "times: 1.20 on synthetic-strong-45.",
@@ -55,7 +55,7 @@ describe("study board", () => {
   it("says that another is faster, and by how much", () => {
     const slower = LINES.map((one) => one.system === "auto" ? { ...one, rate: "8e9" } : one);
     const [verdict, first] = board.show(slower).answer;
-    assertStringIncludes(verdict!, "No: on none of the shapes one is ahead");
+    assertStringIncludes(verdict!, "No: on none of 1 shape one is ahead");
     assertEquals(
       first,
       "synthetic-strong-45: c-avx2 (C) is 1.25 times as fast as auto, the fastest of ours.",
