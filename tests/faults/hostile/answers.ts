@@ -4,7 +4,6 @@
  * @module
  */
 
-import { hostileText } from "../../hostile/decoders.ts";
 import type { Hostile } from "./measure.ts";
 
 /** The right path, then what is done to it. */
@@ -113,7 +112,6 @@ export const ANSWERS: readonly Hostile[] = [
 
 const COUNTED = "const decoded = right(lattice, k, work);";
 
-const HARMLESS = ["whole"] as const;
 /** Decodes rightly, and then changes its counters. */
 const miscounting = (name: string, change: string): Hostile => ({
   name,
@@ -121,33 +119,8 @@ const miscounting = (name: string, change: string): Hostile => ({
   ends: ["error"],
 });
 
-/** Decoders of `tests/hostile/`. */
-const OTHERS: Readonly<Record<string, Hostile["ends"]>> = {
-  // When its answer is taken down it computes, on the clock.
-  "answers-lazily": HARMLESS,
-  "counts-backwards": CAUGHT,
-  "counts-fractions": CAUGHT,
-  "counts-no-number": CAUGHT,
-  "counts-nothing": CAUGHT,
-  "counts-too-little": CAUGHT,
-  "guesses-the-unseen": CAUGHT,
-  // What it knows does not come again.
-  "remembers-by-content": HARMLESS,
-  "remembers-by-object": CAUGHT,
-  "remembers-centred": HARMLESS,
-  "remembers-roughly": CAUGHT,
-  "remembers-the-first": HARMLESS,
-  // Variants of sentences this short may be the same: then it guesses.
-  "right-the-first-time": [...HARMLESS, ...CAUGHT],
-};
-
-/** They are measured beside honest ones. */
+/** Others that count wrongly, guess or remember are in `tests/harness/run/hostile_test.ts`. */
 export const WORK: readonly Hostile[] = [
-  ...Object.entries(OTHERS).map(([name, ends]): Hostile => ({
-    name,
-    ends,
-    text: hostileText(name),
-  })),
   miscounting("counts-without-bound", "work.edgeEvaluations = Infinity;"),
   miscounting("counts-in-words", 'work.edgeEvaluations = "none";'),
   {
