@@ -10,7 +10,7 @@ import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { withoutSettings } from "../problems/packs.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
-import { refuseSameFile } from "../terminal/output_files.ts";
+import { refuseSameFile, writeAll } from "../terminal/output_files.ts";
 import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
 import type { DecodeEnd } from "./_decode_parses.ts";
@@ -94,9 +94,8 @@ async function openOutput(path: string | undefined) {
   const encoder = new TextEncoder();
   return {
     line(text: string) {
-      const bytes = encoder.encode(`${text}\n`);
       try {
-        for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+        writeAll(file, encoder.encode(`${text}\n`));
       } catch (error) {
         refuse(error as Error);
       }

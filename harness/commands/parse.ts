@@ -15,6 +15,7 @@ import {
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
+import { writeAll } from "../terminal/output_files.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { SPACE_FLAG } from "./_pack_flags.ts";
 import {
@@ -129,6 +130,5 @@ async function print(sentences: AsyncIterable<ParsedText>): Promise<void> {
 const encoder = new TextEncoder();
 
 function write(text: string): void {
-  const bytes = encoder.encode(text);
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+  writeAll(Deno.stdout, encoder.encode(text));
 }

@@ -25,6 +25,7 @@ import { PREFIX_BYTES, writeTensors } from "../../datasets/packs/safetensors.ts"
 import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { visible } from "../../datasets/visible.ts";
 import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
+import { writeAll } from "../terminal/output_files.ts";
 import { EXIT_INCOMPLETE, UsageError } from "../terminal/usage_error.ts";
 import { type Found, type Named, Served } from "./_served.ts";
 import { jsonOf, tensorsOf } from "./_served_answer.ts";
@@ -74,7 +75,7 @@ async function run({ values, switches }: Flags): Promise<number> {
       failure = error;
       answer = shown(frame, { error: error as Error });
     }
-    write(answer);
+    writeAll(Deno.stdout, answer);
     if (failure instanceof Cut) return EXIT_INCOMPLETE;
     if (failure instanceof TooLong) passOver(failure.length);
   }
@@ -178,8 +179,4 @@ function lineOf(frame: number, outcome: Outcome): Uint8Array {
     ? outcome.found
     : jsonOf(outcome.found);
   return encoder.encode(`${JSON.stringify({ frame, ...what })}\n`);
-}
-
-function write(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
 }

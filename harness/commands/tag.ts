@@ -22,6 +22,7 @@ import {
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
+import { writeAll } from "../terminal/output_files.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { readingOf, readModelFile } from "./_model_file.ts";
 import {
@@ -165,7 +166,7 @@ async function print(
   const start = performance.now();
   let [sentences, tokens, said] = [0, 0, start];
   for await (const { output, ...counts } of blocks) {
-    if (output instanceof Uint8Array) writeBytes(output);
+    if (output instanceof Uint8Array) writeAll(Deno.stdout, output);
     else if (format === "columns") write(output.join(""));
     else write(output.map((text, i) => `{"sentence":${sentences + i},${text}`).join(""));
     sentences += counts.sentences;
@@ -186,13 +187,9 @@ const room = new Uint8Array(2 ** 16);
 function write(text: string): void {
   for (let rest = text; rest !== "";) {
     const { read, written } = encoder.encodeInto(rest, room);
-    writeBytes(room.subarray(0, written));
+    writeAll(Deno.stdout, room.subarray(0, written));
     rest = rest.slice(read);
   }
-}
-
-function writeBytes(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
 }
 
 /** Tags the sentences of a file of scores. */

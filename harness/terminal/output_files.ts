@@ -1,11 +1,17 @@
 /**
- * Files that a command is to write, tried before the hours of work that they are to hold.
+ * Files that a command is to write: tried before the hours of work that they are to hold, and
+ * written whole.
  *
  * @module
  */
 
 import { dirname, resolve } from "node:path";
 import { UsageError } from "./usage_error.ts";
+
+/** Writes all bytes to a file or standard output: a pipe may take a part at a time. */
+export function writeAll(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+}
 
 /**
  * Tries that a file can be written, and leaves what is there as it is.
