@@ -162,6 +162,8 @@ export default study({
           );
           if (dense === undefined) return [];
           const ratio = spentIn(dense) / spentIn(line);
+          // Preparing is a difference of two times: of milliseconds it may be less than nothing.
+          if (!(ratio > 0)) return [];
           return [{
             epoch: line.epoch,
             decoder: line.decoder,

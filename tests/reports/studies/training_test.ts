@@ -36,10 +36,10 @@ describe("the study of training time", () => {
         assertEquals([sentences, timed_sentences, labels, norm], ["40", "10", "6", "none"]);
       }
       const [points] = drawn(lines);
-      assertEquals(points!.length, lines.length);
-      for (const { decoder, value } of points!) {
-        assert(value > 0 && (decoder !== "viterbi" || value === 1));
-      }
+      // So short an epoch may have a time that is none: all points that are drawn have one.
+      const dense = points!.filter(({ decoder }) => decoder === "viterbi");
+      assertEquals(dense.map(({ value }) => value), [1, 1, 1]);
+      assert(points!.every(({ value }) => value > 0));
       const wrong = csvOf(training, lines, "training-weights").filter((row) =>
         !row.includes(",yes,")
       );
