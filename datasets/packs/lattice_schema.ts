@@ -188,7 +188,7 @@ export function checkDenseNames(file: TensorFile, source: string): void {
   for (const name of file.tensors.keys()) {
     if (Object.hasOwn(own, name) || !SCORING.test(name)) continue;
     throw new SyntaxError(
-      `Cannot use tensor "${brief(name)}" of ${source}: scores beside it are read from ` +
+      `Cannot use tensor "${brief(name)}" of ${source}: such a pack has ` +
         Object.keys(own).join(", "),
     );
   }

@@ -77,7 +77,7 @@ async function conform(target: string, problem: string, note: Note): Promise<Che
   return { passed, failed: failed.length };
 }
 
-/** Of a decoder, or of the one variant that is asked for by its options. */
+/** Of all variants of a decoder, or of the one whose options differ from the defaults. */
 function casesOf<D extends Description>(
   { name, decoder, options }: Variant<D>,
   conformance: (decoder: D, settings: ConformanceSettings) => Case[],

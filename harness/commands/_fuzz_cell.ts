@@ -112,7 +112,7 @@ function rival<D extends Description, F extends Error>(
   shrink: (failure: F) => F,
 ): Rival {
   const { decoder, options } = variant;
-  // What is asked for stays; other options are drawn.
+  // Options that are set to other values than their defaults stay; the others are drawn.
   const fixed = Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== decoder.options[name]!.default),
   );

@@ -59,8 +59,8 @@ export interface CountComparison {
 /** Which changes count. */
 export interface CompareOptions {
   /**
-   * The second run was meant to measure only a part: cells that it lacks are passed over, unless it
-   * has no decoder's cell of the first, as where a file has another name now.
+   * The second run was meant to measure only a part: cells that it lacks are passed over, unless
+   * none of the first run's decoders is left, as where a file has another name now.
    */
   readonly partial?: boolean;
 }

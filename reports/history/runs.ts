@@ -9,7 +9,7 @@ import { parseCsvRecords } from "../../harness/store/table.ts";
 import { machineId, type Manifest } from "../../harness/store/manifest.ts";
 
 /** Columns that a summary must have; newer ones are not needed. */
-const NEEDED = ["dataset", "decoder", "k", "family", "edge_share", "ratio_to_viterbi"] as const;
+const NEEDED = ["dataset", "decoder", "k", "family", "edge_share"] as const;
 
 /** One cell of one run. What was not measured is undefined. */
 export interface HistoryPoint {
@@ -29,7 +29,10 @@ export interface HistoryPoint {
   readonly isReal: boolean;
   /** Edge evaluations as a share of dense Viterbi's. */
   readonly edgeShare: number | undefined;
-  /** Median over the pairs of rounds with dense Viterbi, on the same sentences. */
+  /**
+   * Speed over dense Viterbi, copying of the scores included: median over paired rounds on the same
+   * sentences. Undefined in runs of versions that had no such clock.
+   */
   readonly ratio: number | undefined;
   /** Sentences behind the ratio. */
   readonly timedSentences: number;
@@ -64,7 +67,7 @@ export async function readHistory(dirs: readonly string[]): Promise<HistoryPoint
       k: Number(record["k"]),
       isReal: record["family"] === "real",
       edgeShare: numberIn(record["edge_share"]),
-      ratio: numberIn(record["unplaced_ratio_to_viterbi"]) ?? numberIn(record["ratio_to_viterbi"]),
+      ratio: numberIn(record["unplaced_ratio_to_viterbi"]),
       timedSentences: numberIn(record["timed_sentences"]) ?? 0,
     }))
   );

@@ -14,9 +14,10 @@ const C_FILE = "viterbi.c";
 const LIBRARIES = ["numpy", "torch"];
 /** What the program in C is called. */
 export const NATIVE = "c-avx2";
-/** Sentences of a batch, and labels from which on it has no more. */
-export const FEW = 8;
+/** Datasets with so many labels have batches of few sentences. */
 export const MANY_LABELS = 1000;
+/** Sentences of such a batch. */
+export const FEW = 8;
 
 /** What lines depend on besides the lattices: the programs' sources, and what is installed. */
 export async function surroundings(): Promise<unknown> {
@@ -33,7 +34,7 @@ export async function surroundings(): Promise<unknown> {
 
 const pythonFile = (library: string) => `viterbi_${library}.py`;
 
-/** Whether Python has the library that a program decodes with. */
+/** Asks Python for the library that a program decodes with. */
 async function imported(library: string) {
   return await tool("python3", ["-c", `import ${library}`]);
 }

@@ -67,14 +67,13 @@ export class Session {
       if (location.hash.slice(1) === hashOf(this.view, this.#first)) return;
       const old = this.view;
       this.view = viewOf(location.hash, this.#first);
-      const isOther = (field: keyof View) => textOf(this.view, field) !== textOf(old, field);
+      const isOther = differing(this.view, old);
       if (isOther("pack") || isOther("family")) this.file = undefined;
       if (WHICH.some(isOther)) this.before = undefined;
       if (DECODED.some(isOther)) void this.load();
       else this.#tell();
     });
-    const isOther = (field: keyof View) => textOf(this.view, field) !== textOf(this.#first, field);
-    if (DECODED.some(isOther)) void this.load();
+    if (DECODED.some(differing(this.view, this.#first))) void this.load();
   }
 
   /** Calls a function after each change; returns how to stop that. */
@@ -268,4 +267,6 @@ function lanesOf(found: Decoded | ParsedSentence): readonly Trace[] | undefined 
   return "lanes" in found ? found.lanes : undefined;
 }
 
-const textOf = (view: View, field: keyof View) => JSON.stringify(view[field]);
+/** Whether a field of two views differs. */
+const differing = (one: View, other: View) => (field: keyof View) =>
+  JSON.stringify(one[field]) !== JSON.stringify(other[field]);

@@ -59,7 +59,7 @@ describe("packDataset()", () => {
         "F",
       );
     for (const name of ["start_transition", "crf.end_trans", "mask", "window_starts"]) {
-      assertThrows(beside(name), SyntaxError, `Cannot use tensor "${name}" of F: scores beside it`);
+      assertThrows(beside(name), SyntaxError, `Cannot use tensor "${name}" of F: such a pack has `);
     }
     for (const name of ["expected_scores", "expected_counts", "input_ids"]) beside(name)();
   });
