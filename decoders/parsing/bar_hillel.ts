@@ -117,7 +117,7 @@ function searched(
   const parser = maxMarginals(forest, leafScores.map((score, slot) => score - proof[slot]!), work);
   const tagger = chain.maxMarginals(emissions.map((score, slot) => score + proof[slot]!), work);
   const most = tagger.reduce((most, score) => Math.max(most, score), -Infinity);
-  const rest = prune(forest, undefined, {
+  const rest = prune(forest, {
     slots: Uint8Array.from(tagger, (score, slot) => parser.slots[slot]! + score < least ? 0 : 1),
     edge: (edge) => parser.edge(edge) + most >= least,
   });

@@ -1,288 +1,208 @@
 /**
- * The chart: every item that can be built over the words of a sentence.
+ * The chart: every item that can be built over the words of a sentence, and the edges of those that
+ * derivations use.
  *
  * @module
  */
 
 import type { Work } from "../../contract.ts";
+import type { Failure } from "../contract.ts";
 import { ForestStore, grown, type PermittedSlots } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
+import { ItemFinder } from "./items.ts";
 
-/** More edges than this do not fit into memory: their 28 bytes come to 900 MB. */
+/** More edges than this do not fit into memory: their 40 bytes come to 1.3 GB. */
 const MOST_EDGES = 2 ** 25;
 
-/** How large a chart is. */
+/** How large the part of a chart is that derivations use. */
 export interface ChartSize {
   /** Items, item 0 among them. */
   readonly itemCount: number;
   readonly edgeCount: number;
+  /** Items that may be roots. */
+  readonly roots: Int32Array;
 }
 
 /**
  * Builds charts. Buffers are used again.
  *
- * Cells are taken by their ends, from the left, and those of one end from the right, so that all
- * parts of a cell come before it. For a symbol that ends where a cell begins, the list of its
- * partners is walked against a table of the items of that cell once, whatever the symbol's own
- * beginning: what was found, its hits, serves all items of that symbol. The edges of a cell are
- * first counted by parent, and then put where they belong. Parents of unary rules come last in a
- * cell, so that children precede parents.
+ * After an `ItemFinder` has gone up, the way down goes over its joins in the opposite order and
+ * finds edges: one is kept if its parent is in some derivation, and then its children are, too. All
+ * larger cells come before a cell, so that this is known by then. So only edges that derivations
+ * use are stored. In the end they are sorted by parent, in the order of items.
  *
- * Cost: for each symbol that ends somewhere, and each cell that begins there, the symbol's
- * partners; and two visits of each edge. Memory: three numbers for each start and symbol, two for
- * each cell, and the hits of one end.
+ * Cost: the items and joins; a visit of each edge, and one more of those that stay. Memory: two
+ * numbers for each item, three for each edge that stays.
  */
 export class ChartBuilder {
   readonly #grammar: Grammar;
+  readonly #found: ItemFinder;
   /** Where the chart goes. */
   #store = new ForestStore();
-  /** Words and one. */
-  #width = 0;
-  #itemCount = 1;
+  /** 1 for each item that is in some derivation, and then its number among these. */
+  #names: Int32Array = new Int32Array(0);
+  /** How many edges make each of these, and then the place of the next one. */
+  #places: Int32Array = new Int32Array(0);
+  /** Edges: a parent, a left or only child, and a join. */
+  #parents: Int32Array = new Int32Array(0);
+  #lefts: Int32Array = new Int32Array(0);
+  #joins: Int32Array = new Int32Array(0);
   #edgeCount = 0;
-  /** Item of symbol x over s to the present end, at s·K + x. */
-  #table = new Int32Array(0);
-  /** First item of the cell from i to j, and the one after its last, at i·(n + 1) + j. */
-  #firstItems = new Int32Array(0);
-  #lastItems = new Int32Array(0);
-  /** The number of the present cell. */
-  #cell = 0;
-  /** The cell in which each symbol was met last. */
-  readonly #seen: Int32Array;
-  /** Symbols of the present cell, and how many. */
-  readonly #symbols: Int32Array;
-  #symbolCount = 0;
-  /** Edges into each of them, and then the place of the next one. */
-  readonly #counts: Int32Array;
-  /** Where the hits of symbol x with the cell from s to the present end are, at s·K + x; −1 = ? */
-  #hitsFrom = new Int32Array(0);
-  #hitsTo = new Int32Array(0);
-  /** Hits of the present end: the right item, the rule and its parent; and how many. */
-  #hitItems: Int32Array = new Int32Array(0);
-  #hitRules: Int32Array = new Int32Array(0);
-  #hitParents: Int32Array = new Int32Array(0);
-  #hitCount = 0;
 
   /** For a grammar. */
   constructor(grammar: Grammar) {
-    const { symbolCount } = grammar.model;
     this.#grammar = grammar;
-    this.#seen = new Int32Array(symbolCount);
-    this.#symbols = new Int32Array(symbolCount);
-    this.#counts = new Int32Array(symbolCount);
+    this.#found = new ItemFinder(grammar);
   }
 
-  /** Builds the chart of a sentence into `store`. undefined if it has more than `limit` items. */
+  /** Builds the chart of a sentence into `store`; too large if it has more than `limit` items. */
   build(
     length: number,
     slots: PermittedSlots,
     limit: number,
     store: ForestStore,
     work: Work,
-  ): ChartSize | undefined {
-    this.#begin(length, slots.tags.length, store);
-    const { symbolCount } = this.#grammar.model;
-    let isTooLarge = false;
-    for (let end = 1; end <= length && !isTooLarge; end++) {
-      this.#table.fill(0, 0, end * symbolCount);
-      this.#hitsFrom.fill(-1, 0, end * symbolCount);
-      this.#hitCount = 0;
-      for (let start = end - 1; start >= 0 && !isTooLarge; start--) {
-        this.#cell++;
-        this.#symbolCount = 0;
-        if (end - start === 1) this.#meetLeaves(slots, start);
-        this.#countEdges(start, end);
-        this.#close(start, end);
-        isTooLarge = this.#itemCount - 1 > limit || this.#edgeCount > MOST_EDGES;
-      }
-      this.#placeSlots(slots, end - 1);
-    }
-    work.nodeExpansions += this.#itemCount - 1;
-    if (isTooLarge) return undefined;
-    return { itemCount: this.#itemCount, edgeCount: this.#edgeCount };
-  }
-
-  #begin(length: number, slotCount: number, store: ForestStore): void {
-    const { symbolCount } = this.#grammar.model;
-    const cells = (length + 1) ** 2;
-    if (this.#firstItems.length < cells) {
-      this.#firstItems = new Int32Array(cells);
-      this.#lastItems = new Int32Array(cells);
-      this.#table = new Int32Array((length + 1) * symbolCount);
-      this.#hitsFrom = new Int32Array((length + 1) * symbolCount);
-      this.#hitsTo = new Int32Array((length + 1) * symbolCount);
-    }
+  ): ChartSize | Failure {
     this.#store = store;
-    this.#width = length + 1;
-    this.#cell = 0;
-    this.#seen.fill(0);
-    this.#itemCount = 1;
     this.#edgeCount = 0;
-    store.clear(slotCount);
+    store.clear(slots.tags.length);
+    const isComplete = this.#found.find(length, slots, limit, store);
+    work.nodeExpansions += this.#found.itemCount - 1;
+    if (!isComplete) return "too large";
+    const roots = this.#findRoots(length);
+    if (roots.length === 0) return "unparsed";
+    return this.#findEdges(length) ? this.#compact(slots.tags.length, roots) : "too large";
   }
 
-  /** Notes that a symbol is in the present cell. */
-  #meet(symbol: number): void {
-    if (this.#seen[symbol] === this.#cell) return;
-    this.#seen[symbol] = this.#cell;
-    this.#counts[symbol] = 0;
-    this.#symbols[this.#symbolCount++] = symbol;
-  }
-
-  #meetLeaves({ offsets, tags }: PermittedSlots, word: number): void {
-    const { tagSymbols } = this.#grammar.model;
-    for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
-      this.#meet(tagSymbols[tags[slot]!]!);
+  /** The items over all words that may be roots. They are in derivations. */
+  #findRoots(length: number): Int32Array {
+    const { symbols, starts, ends } = this.#store;
+    const { rootScores } = this.#grammar.model;
+    const { itemCount } = this.#found;
+    if (this.#names.length < itemCount) {
+      this.#names = new Int32Array(2 * itemCount);
+      this.#places = new Int32Array(2 * itemCount);
     }
-  }
-
-  #placeSlots({ offsets, tags }: PermittedSlots, word: number): void {
-    const { tagSymbols, symbolCount } = this.#grammar.model;
-    const { slotItems } = this.#store;
-    for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
-      slotItems[slot] = this.#table[word * symbolCount + tagSymbols[tags[slot]!]!]!;
+    this.#names.fill(0, 0, itemCount);
+    this.#places.fill(0, 0, itemCount);
+    const roots: number[] = [];
+    // They belong to the last cell.
+    for (let item = itemCount - 1; starts[item] === 0 && ends[item] === length; item--) {
+      if (rootScores[symbols[item]!] !== -Infinity) roots.unshift(item);
     }
+    for (const root of roots) this.#names[root] = 1;
+    return Int32Array.from(roots);
   }
 
-  /** Counts a cell's binary edges by parent, and lists the parents. */
-  #countEdges(start: number, end: number): void {
-    const { symbols } = this.#store;
-    const { symbolCount } = this.#grammar.model;
-    const [counts, seen, cell] = [this.#counts, this.#seen, this.#cell];
-    for (let split = start + 1; split < end; split++) {
-      const left = start * this.#width + split;
-      const right = split * this.#width + end;
-      if (this.#firstItems[right] === this.#lastItems[right]) continue;
-      const row = split * symbolCount;
-      const last = this.#lastItems[left]!;
-      for (let item = this.#firstItems[left]!; item < last; item++) {
-        const symbol = symbols[item]!;
-        if (this.#hitsFrom[row + symbol]! < 0) this.#listHits(symbol, row);
-        const parents = this.#hitParents;
-        const to = this.#hitsTo[row + symbol]!;
-        for (let hit = this.#hitsFrom[row + symbol]!; hit < to; hit++) {
-          const parent = parents[hit]!;
-          if (seen[parent] !== cell) this.#meet(parent);
-          counts[parent]!++;
-        }
+  /** Finds the edges that derivations use, from the roots down; false if they do not fit. */
+  #findEdges(length: number): boolean {
+    const { starts, symbols } = this.#store;
+    const { width, table, firstItems } = this.#found;
+    for (let end = length; end > 0; end--) {
+      const first = firstItems[end]!;
+      let last = firstItems[end + 1]!;
+      // What is left of other columns is at places where this one has no items.
+      for (let item = first; item < last; item++) {
+        table[symbols[item]! * width + starts[item]!] = item;
       }
+      for (let start = 0; start < end; start++) {
+        if (start > 0) this.#useJoins(start, end);
+        const to = last;
+        while (last > first && starts[last - 1] === start) last--;
+        this.#useUnary(last, to);
+      }
+      if (this.#edgeCount > MOST_EDGES) return false;
     }
+    return true;
   }
 
-  /** Finds what a symbol makes with the items of a cell of the present end. */
-  #listHits(symbol: number, row: number): void {
-    const { binary: { offsets, right, rules }, model: { parent } } = this.#grammar;
-    const [from, to] = [offsets[symbol]!, offsets[symbol + 1]!];
-    let hits = this.#hitCount;
-    this.#hitsFrom[row + symbol] = hits;
-    if (hits + to - from > this.#hitItems.length) {
-      const size = Math.max(4096, 2 * (hits + to - from));
-      this.#hitItems = grown(this.#hitItems, size);
-      this.#hitRules = grown(this.#hitRules, size);
-      this.#hitParents = grown(this.#hitParents, size);
+  /** The edges of joins with the items of a cell. */
+  #useJoins(split: number, end: number): void {
+    const { parent } = this.#grammar.model;
+    const { width, table, items, starts, offsets } = this.#found;
+    const { joinSymbols, joinItems, joinRules, joinsFrom, joinsTo } = this.#found;
+    const [names, places] = [this.#names, this.#places];
+    let [parents, lefts, joins] = [this.#parents, this.#lefts, this.#joins];
+    let edge = this.#edgeCount;
+    const to = joinsTo[split * width + end]!;
+    for (let join = joinsFrom[split * width + end]!; join < to; join++) {
+      const row = parent[joinRules[join]!]! * width;
+      const first = offsets[joinSymbols[join]!]!;
+      const last = offsets[joinSymbols[join]! + 1]!;
+      if (edge + last - first > parents.length) {
+        this.#reserveEdges(edge + last - first);
+        [parents, lefts, joins] = [this.#parents, this.#lefts, this.#joins];
+      }
+      const before = edge;
+      for (let i = first; i < last; i++) {
+        const top = table[row + starts[i]!]!;
+        if (names[top] === 0) continue;
+        names[items[i]!] = 1;
+        places[top]!++;
+        parents[edge] = top;
+        lefts[edge] = items[i]!;
+        joins[edge++] = join;
+      }
+      if (edge > before) names[joinItems[join]!] = 1;
     }
-    const [table, items] = [this.#table, this.#hitItems];
-    const [hitRules, parents] = [this.#hitRules, this.#hitParents];
-    for (let index = from; index < to; index++) {
-      const item = table[row + right[index]!]!;
-      if (item === 0) continue;
-      const rule = rules[index]!;
-      items[hits] = item;
-      hitRules[hits] = rule;
-      parents[hits++] = parent[rule]!;
-    }
-    this.#hitCount = this.#hitsTo[row + symbol] = hits;
+    this.#edgeCount = edge;
   }
 
-  /** Numbers a cell's items, and puts its edges into the store, by parent. */
-  #close(start: number, end: number): void {
-    const first = this.#itemCount;
-    this.#store.reserveItems(first + this.#grammar.model.symbolCount + 1);
-    this.#number(start, end, 0);
-    const middle = this.#itemCount;
-    this.#countUnary(first);
-    this.#number(start, end, 1);
-    this.#placeEdges(start, end, first);
-    this.#placeUnary(first, middle);
-    this.#firstItems[start * this.#width + end] = first;
-    this.#lastItems[start * this.#width + end] = this.#itemCount;
-  }
-
-  /** Numbers the items of a cell that are parents of unary rules, or those that are not. */
-  #number(start: number, end: number, isUnaryParent: 0 | 1): void {
-    const { starts, ends, symbols } = this.#store;
-    const row = start * this.#grammar.model.symbolCount;
-    for (let i = 0; i < this.#symbolCount; i++) {
-      const symbol = this.#symbols[i]!;
-      if (this.#grammar.isUnaryParent[symbol] !== isUnaryParent) continue;
-      this.#table[row + symbol] = this.#itemCount;
-      starts[this.#itemCount] = start;
-      ends[this.#itemCount] = end;
-      symbols[this.#itemCount++] = symbol;
-    }
-  }
-
-  /** Counts the unary edges on top of a cell's items. */
-  #countUnary(first: number): void {
+  /** The unary edges on top of the items of a cell. */
+  #useUnary(first: number, last: number): void {
     const { unary: { offsets, rules }, model: { parent } } = this.#grammar;
-    const { symbols } = this.#store;
-    for (let item = first; item < this.#itemCount; item++) {
-      const to = offsets[symbols[item]! + 1]!;
-      for (let index = offsets[symbols[item]!]!; index < to; index++) {
-        const symbol = parent[rules[index]!]!;
-        this.#meet(symbol);
-        this.#counts[symbol]!++;
+    const { symbols, starts } = this.#store;
+    const { width, table } = this.#found;
+    for (let item = first; item < last; item++) {
+      const symbol = symbols[item]!;
+      for (let index = offsets[symbol]!; index < offsets[symbol + 1]!; index++) {
+        const top = table[parent[rules[index]!]! * width + starts[item]!]!;
+        if (this.#names[top] === 0) continue;
+        this.#reserveEdges(this.#edgeCount + 1);
+        this.#names[item] = 1;
+        this.#places[top]!++;
+        this.#parents[this.#edgeCount] = top;
+        this.#lefts[this.#edgeCount] = item;
+        this.#joins[this.#edgeCount++] = index;
       }
     }
   }
 
-  /** Makes room for a cell's edges, and places the binary ones. */
-  #placeEdges(start: number, end: number, first: number): void {
-    const { symbols, edgeOffsets } = this.#store;
-    const { symbolCount } = this.#grammar.model;
-    const places = this.#counts;
-    let place = this.#edgeCount;
-    for (let item = first; item < this.#itemCount; item++) {
-      const symbol = symbols[item]!;
-      const size = places[symbol]!;
-      places[symbol] = place;
-      place += size;
-      edgeOffsets[item + 1] = place;
+  #reserveEdges(count: number): void {
+    if (count <= this.#parents.length) return;
+    const size = Math.max(4096, Math.ceil(1.5 * count));
+    this.#parents = grown(this.#parents, size);
+    this.#lefts = grown(this.#lefts, size);
+    this.#joins = grown(this.#joins, size);
+  }
+
+  /** Gives the items of derivations their numbers, and sorts the edges by parent. */
+  #compact(slotCount: number, roots: Int32Array): ChartSize {
+    const { starts, ends, symbols, edgeOffsets, slotItems } = this.#store;
+    const [names, places] = [this.#names, this.#places];
+    let [itemCount, place] = [1, 0];
+    for (let item = 1; item < this.#found.itemCount; item++) {
+      if (names[item] === 0) continue;
+      names[item] = itemCount;
+      starts[itemCount] = starts[item]!;
+      ends[itemCount] = ends[item]!;
+      symbols[itemCount] = symbols[item]!;
+      const first = place;
+      edgeOffsets[++itemCount] = place += places[item]!;
+      places[item] = first;
     }
-    this.#edgeCount = place;
+    for (let slot = 0; slot < slotCount; slot++) slotItems[slot] = names[slotItems[slot]!]!;
     this.#store.reserveEdges(place);
     const { left, right, rules } = this.#store;
-    const [items, hitRules, parents] = [this.#hitItems, this.#hitRules, this.#hitParents];
-    for (let split = start + 1; split < end; split++) {
-      const cell = start * this.#width + split;
-      const after = split * this.#width + end;
-      if (this.#firstItems[after] === this.#lastItems[after]) continue;
-      const row = split * symbolCount;
-      const last = this.#lastItems[cell]!;
-      for (let item = this.#firstItems[cell]!; item < last; item++) {
-        const to = this.#hitsTo[row + symbols[item]!]!;
-        for (let hit = this.#hitsFrom[row + symbols[item]!]!; hit < to; hit++) {
-          const edge = places[parents[hit]!]!++;
-          left[edge] = item;
-          right[edge] = items[hit]!;
-          rules[edge] = hitRules[hit]!;
-        }
-      }
+    const [parents, lefts, joins] = [this.#parents, this.#lefts, this.#joins];
+    const { joinItems, joinRules } = this.#found;
+    for (let edge = 0; edge < place; edge++) {
+      const to = places[parents[edge]!]!++;
+      const join = joins[edge]!;
+      left[to] = names[lefts[edge]!]!;
+      right[to] = names[joinItems[join]!]!;
+      rules[to] = joinRules[join]!;
     }
-  }
-
-  /** Places the unary edges on top of the items of a cell up to one. */
-  #placeUnary(first: number, to: number): void {
-    const { unary: { offsets, rules: unary }, model: { parent } } = this.#grammar;
-    const { symbols, left, right, rules } = this.#store;
-    for (let item = first; item < to; item++) {
-      const last = offsets[symbols[item]! + 1]!;
-      for (let index = offsets[symbols[item]!]!; index < last; index++) {
-        const edge = this.#counts[parent[unary[index]!]!]!++;
-        left[edge] = item;
-        right[edge] = 0;
-        rules[edge] = unary[index]!;
-      }
-    }
+    return { itemCount, edgeCount: place, roots: roots.map((root) => names[root]!) };
   }
 }

@@ -158,9 +158,11 @@ export class InsideOutside {
   /** The probability of each item at each of the edges that make it. */
   itemPosteriors(intoEdges: Float64Array): void {
     const { edgeOffsets, symbols } = this.#forest;
+    const [inside, outside, total] = [this.#inside, this.#outside, this.#total];
+    let edge = 0;
     for (let item = 1; item < symbols.length; item++) {
-      const posterior = this.#outside[item]! * this.#inside[item]! / this.#total;
-      intoEdges.fill(posterior, edgeOffsets[item], edgeOffsets[item + 1]);
+      const posterior = outside[item]! * inside[item]! / total;
+      for (const to = edgeOffsets[item + 1]!; edge < to; edge++) intoEdges[edge] = posterior;
     }
   }
 
@@ -238,12 +240,13 @@ export class InsideOutside {
       const own = scales[item]!;
       for (const to = edgeOffsets[item + 1]!; edge < to; edge++) {
         // An item without a derivation of a finite score has no parent with one through it.
-        const score = own === -Infinity
+        weights[edge] = own === -Infinity
           ? own
           : scores[edge]! + scales[left[edge]!]! + scales[right[edge]!]! - own;
-        weights[edge] = units === undefined ? exp(score) : units.weight(score);
       }
     }
+    if (units !== undefined) units.weigh(weights.subarray(0, edge));
+    else for (let i = 0; i < edge; i++) weights[i] = exp(weights[i]!);
   }
 
   #sumInside(): void {
@@ -288,7 +291,8 @@ export class InsideOutside {
       if (own === 0) continue;
       const to = edgeOffsets[item + 1]!;
       for (let edge = edgeOffsets[item]!; edge < to; edge++) {
-        const [l, r] = [left[edge]!, right[edge]!];
+        const l = left[edge]!;
+        const r = right[edge]!;
         const weight = own * weights[edge]!;
         outside[l]! += weight * inside[r]!;
         outside[r]! += weight * inside[l]!;

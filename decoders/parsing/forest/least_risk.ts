@@ -36,9 +36,10 @@ export function leastRisk(
   const posteriors = new Float64Array(forest.slotItems.length);
   sums.slotPosteriors(posteriors);
   sums.itemPosteriors(buffer);
-  forest.right.forEach((child, edge) => {
-    if (child === 0) buffer[edge]! -= UNARY_PRICE;
-  });
+  const { right } = forest;
+  for (let edge = 0; edge < right.length; edge++) {
+    if (right[edge] === 0) buffer[edge]! -= UNARY_PRICE;
+  }
   work.edgeEvaluations += forest.left.length;
   // A root's own score is in the posteriors already.
   const free = { ...forest, rootScores: new Float64Array(forest.roots.length) };

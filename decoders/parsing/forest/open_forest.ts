@@ -12,7 +12,6 @@ import { EdgeScorer } from "./edge_scores.ts";
 import { type Forest, ForestStore, permittedSlots } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
 import { UnitWeights } from "./unit_weights.ts";
-import { prune } from "./prune.ts";
 
 /** What gives the edges of a forest their scores. */
 export type EdgeScores = Pick<EdgeScorer, "score">;
@@ -111,28 +110,16 @@ function attempt(
 ): Forest | Failure {
   const { length, space: { limit } } = sentence;
   const slots = permittedSlots(sentence, beam);
-  const size = charts.build(length, slots, limit, store, work);
-  if (size === undefined) return "too large";
-  const { itemCount, edgeCount } = size;
-  const roots: number[] = [];
-  // Items over all words belong to the last cell.
-  for (let item = itemCount - 1; item > 0 && isWhole(store, item, length); item--) {
-    if (rootScores[store.symbols[item]!] !== -Infinity) roots.unshift(item);
-  }
-  const chart = store.forest(itemCount, edgeCount, {
-    ...{ length, beam, slots, roots: Int32Array.from(roots) },
+  const chart = charts.build(length, slots, limit, store, work);
+  if (typeof chart === "string") return chart;
+  const { itemCount, edgeCount, roots } = chart;
+  store.reserveScores(edgeCount);
+  const forest = store.forest(itemCount, edgeCount, {
+    ...{ length, beam, slots, roots },
     rootScores: Float64Array.from(roots, (item) => rootScores[store.symbols[item]!]!),
   });
-  // Edges are scored once it is known which of them are needed.
-  const pruned = prune({ ...chart, scores: new Float64Array(0) }, store);
-  if (pruned === undefined) return "unparsed";
-  store.reserveScores(pruned.left.length);
-  edges.score(sentence, pruned, store.scores);
-  return { ...pruned, scores: store.scores.subarray(0, pruned.left.length) };
-}
-
-function isWhole({ starts, ends }: ForestStore, item: number, length: number): boolean {
-  return starts[item] === 0 && ends[item] === length;
+  edges.score(sentence, forest, forest.scores);
+  return forest;
 }
 
 /**

@@ -16,19 +16,14 @@ export interface Kept {
 
 /**
  * Copies a forest without slots and edges that are to be dropped, and without what then is in no
- * derivation. undefined if no derivation is left. `store` may be the forest's own: what stays only
- * moves to the front.
+ * derivation. undefined if no derivation is left.
  *
  * An item stays if it can be derived, found in a loop forward, and if a root can be reached from
  * it, found in a loop backward. So every item and edge that stays is in some derivation.
  *
  * Cost: O(edges).
  */
-export function prune(
-  forest: Forest,
-  store: ForestStore = new ForestStore(),
-  kept: Kept = {},
-): Forest | undefined {
+export function prune(forest: Forest, kept: Kept): Forest | undefined {
   const { edgeOffsets, left, right } = forest;
   const itemCount = forest.symbols.length;
   // 1: can be derived; 2: is also part of a derivation of a root.
@@ -39,27 +34,21 @@ export function prune(
   for (const root of roots) state[forest.roots[root]!] = 2;
   for (let item = itemCount - 1; item > 0; item--) {
     if (state[item] !== 2) continue;
-    const to = edgeOffsets[item + 1]!;
-    for (let edge = edgeOffsets[item]!; edge < to; edge++) {
-      if (alive !== undefined && alive[edge] === 0) continue;
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      if (alive[edge] === 0) continue;
       state[left[edge]!] = 2;
       state[right[edge]!] = 2;
     }
   }
-  return compact(forest, store, kept, state, alive, roots);
+  return compact(forest, kept, state, alive, roots);
 }
 
-/** Finds items that can be derived, and 1 for edges that may stay; undefined if these are all. */
+/** Finds items that can be derived, and 1 for edges that may stay. */
 function aliveEdges(
   { edgeOffsets, left, right, slotItems }: Forest,
   { slots, edge: mayStay }: Kept,
   state: Uint8Array,
-): Uint8Array | undefined {
-  if (slots === undefined && mayStay === undefined) {
-    // All items of a forest can be derived: each was found bottom-up.
-    state.fill(1);
-    return undefined;
-  }
+): Uint8Array {
   const alive = new Uint8Array(left.length);
   state[0] = 1;
   slotItems.forEach((item, slot) => {
@@ -78,43 +67,35 @@ function aliveEdges(
 
 function compact(
   forest: Forest,
-  store: ForestStore,
   kept: Kept,
   state: Uint8Array,
-  alive: Uint8Array | undefined,
+  alive: Uint8Array,
   roots: readonly number[],
 ): Forest {
-  const { symbols, starts, ends, edgeOffsets, left, right, rules, scores } = forest;
+  const { symbols, starts, ends, edgeOffsets, left, right, rules, scores, slotItems } = forest;
   const itemCount = symbols.length;
-  const edgeCount = left.length;
-  const { slotItems } = forest;
+  const store = new ForestStore();
   store.clear(slotItems.length);
   store.reserveItems(itemCount);
-  store.reserveEdges(edgeCount);
-  const isScored = scores.length > 0;
-  if (isScored) store.reserveScores(edgeCount);
+  store.reserveEdges(left.length);
+  store.reserveScores(left.length);
   const { left: newLeft, right: newRight, rules: newRules, scores: newScores } = store;
-  state[0] = 1;
   const names = new Int32Array(itemCount);
-  let [items, edges, from] = [1, 0, 0];
+  let [items, edges] = [1, 0];
   for (let item = 1; item < itemCount; item++) {
-    // The offset is read before it may be overwritten by an item that moves here.
-    const to = edgeOffsets[item + 1]!;
-    if (state[item] === 2) {
-      for (let edge = from; edge < to; edge++) {
-        if (alive !== undefined && alive[edge] === 0) continue;
-        newRules[edges] = rules[edge]!;
-        if (isScored) newScores[edges] = scores[edge]!;
-        newLeft[edges] = names[left[edge]!]!;
-        newRight[edges++] = names[right[edge]!]!;
-      }
-      names[item] = items;
-      store.symbols[items] = symbols[item]!;
-      store.starts[items] = starts[item]!;
-      store.ends[items] = ends[item]!;
-      store.edgeOffsets[++items] = edges;
+    if (state[item] !== 2) continue;
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      if (alive[edge] === 0) continue;
+      newRules[edges] = rules[edge]!;
+      newScores[edges] = scores[edge]!;
+      newLeft[edges] = names[left[edge]!]!;
+      newRight[edges++] = names[right[edge]!]!;
     }
-    from = to;
+    names[item] = items;
+    store.symbols[items] = symbols[item]!;
+    store.starts[items] = starts[item]!;
+    store.ends[items] = ends[item]!;
+    store.edgeOffsets[++items] = edges;
   }
   slotItems.forEach((item, slot) => {
     store.slotItems[slot] = kept.slots?.[slot] === 0 ? 0 : names[item]!;

@@ -15,8 +15,9 @@ export class UnitWeights {
   readonly unit: number;
   /** Weights e^−i. */
   readonly #wholes: Float64Array;
-  /** Weights e^(−i·unit). */
+  /** Weights e^(−i·unit), of which 2^`#bits` are a whole. */
   readonly #parts: Float64Array;
+  readonly #bits: number;
 
   /**
    * Makes the tables of a unit.
@@ -27,6 +28,7 @@ export class UnitWeights {
     this.unit = unit;
     this.#wholes = Float64Array.from({ length: 1 - LEAST_EXPONENT }, (_, i) => exp(-i));
     this.#parts = Float64Array.from({ length: 1 / unit }, (_, i) => exp(-i * unit));
+    this.#bits = Math.log2(1 / unit);
   }
 
   /** The tables for a unit; undefined for one that is finer than 2^−14, or above 1. */
@@ -35,17 +37,24 @@ export class UnitWeights {
   }
 
   /**
-   * e^score as e^−i·e^(−j·unit), where score = −(i + j·unit) with 0 ≤ j·unit < 1. The error is at
-   * most 4 times that of `exp`: of two of them and a product. Scores above 0 are computed.
+   * Makes scores weights: e^score is e^−i·e^(−j·unit), where score = −(i + j·unit) with 0 ≤ j·unit
+   * < 1. The error is at most 4 times that of `exp`: of two of them and a product. Scores above 0
+   * are computed.
    *
-   * @param score a multiple of the unit
+   * @param scores multiples of the unit
    */
-  weight(score: number): number {
-    // Not a number where an infinite one was taken from another: it has no weight.
-    if (!(score >= LEAST_EXPONENT)) return 0;
-    if (score > 0) return exp(score);
-    const whole = -score | 0;
-    // "| 0": an index of −0 is slow.
-    return this.#wholes[whole]! * this.#parts[(-score - whole) / this.unit | 0]!;
+  weigh(scores: Float64Array): void {
+    const [wholes, parts, bits] = [this.#wholes, this.#parts, this.#bits];
+    const last = parts.length - 1;
+    for (let i = 0; i < scores.length; i++) {
+      const score = scores[i]!;
+      if (score > 0) scores[i] = exp(score);
+      // Not a number where an infinite one was taken from another: it has no weight.
+      else if (!(score >= LEAST_EXPONENT)) scores[i] = 0;
+      else {
+        const units = -score * parts.length | 0;
+        scores[i] = wholes[units >> bits]! * parts[units & last]!;
+      }
+    }
   }
 }

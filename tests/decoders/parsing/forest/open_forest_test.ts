@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
 import {
@@ -13,6 +13,7 @@ import {
   openForest,
   Workspace,
 } from "../../../../decoders/parsing/forest/open_forest.ts";
+import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
@@ -27,6 +28,33 @@ describe("openForest()", () => {
     assert(FORESTS.length > 60);
     for (const { forest, derivations, seed } of FORESTS) {
       assertEquals(countDerivations(forest), BigInt(derivations.length), `seed ${seed}`);
+    }
+  });
+
+  it("has only items and edges that derivations use, children before parents", () => {
+    for (const { forest, seed } of FORESTS) {
+      const { edgeOffsets, left, right, rules, scores, slotItems, symbols } = forest;
+      const used = prune(forest, { slots: new Uint8Array(slotItems.length).fill(1) })!;
+      assertEquals(used.symbols, symbols, `seed ${seed}`);
+      assertEquals([used.left, used.right, used.rules], [left, right, rules]);
+      assertEquals([used.edgeOffsets, used.slotItems], [edgeOffsets, slotItems]);
+      assertEquals(used.scores, scores);
+      for (let item = 1; item < symbols.length; item++) {
+        const to = edgeOffsets[item + 1];
+        for (const child of left.subarray(edgeOffsets[item], to)) assertLess(child, item);
+        for (const child of right.subarray(edgeOffsets[item], to)) assertLess(child, item);
+      }
+    }
+  });
+
+  it("has the forest of a sentence whatever came before it", () => {
+    for (const { model, sentence, forest, seed } of FORESTS) {
+      const workspace = new Workspace(compileGrammar(model));
+      const others = [3, 12, 1].map((length) => parsingInstance(seed, { length }).sentence);
+      for (const other of [...others, sentence]) {
+        openForest(other, newWork(), workspace);
+        assertEquals(openForest(sentence, newWork(), workspace), forest, `seed ${seed}`);
+      }
     }
   });
 

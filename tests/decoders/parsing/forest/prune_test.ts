@@ -16,7 +16,7 @@ describe("prune()", () => {
       forest.slots.ids.forEach((id, slot) => {
         const slots = new Uint8Array(forest.slots.ids.length).fill(1);
         slots[slot] = 0;
-        const left = prune(forest, undefined, { slots });
+        const left = prune(forest, { slots });
         const expected = derivations.filter((one) => !one.slots.includes(id));
         const count = left === undefined ? 0n : countDerivations(left);
         assertEquals(count, BigInt(expected.length), `seed ${seed}, slot ${slot}`);
@@ -33,7 +33,7 @@ describe("prune()", () => {
       const { leafScores } = forest.slots;
       const best = Math.max(...derivations.map(({ parser }) => parser));
       const { edge } = maxMarginals(forest, leafScores, newWork());
-      const left = prune(forest, undefined, { edge: (one) => edge(one) >= best })!;
+      const left = prune(forest, { edge: (one) => edge(one) >= best })!;
       assertEquals(bestDerivation(left, leafScores, newWork()).score, best, `seed ${seed}`);
       if (left.left.length < forest.left.length) smaller++;
     }
@@ -42,6 +42,6 @@ describe("prune()", () => {
 
   it("has nothing left without roots", () => {
     const { forest } = FORESTS[0]!;
-    assertEquals(prune(forest, undefined, { slots: new Uint8Array(99) }), undefined);
+    assertEquals(prune(forest, { slots: new Uint8Array(99) }), undefined);
   });
 });
