@@ -55,8 +55,19 @@ export function readParsing(file: TensorFile, source: string): ParsingContents {
   const unitExponent = readUnit(file, source);
   const reading = new Reading<ParsingContents>(PARSING, file, source, unitExponent);
   const contents = { ...reading.contents(), unitExponent };
-  gridForUnit(partialSumBound(contents), Math.min(2 ** -unitExponent, MULTIPLIER_UNIT), source);
+  checkSums(contents, source);
   return contents;
+}
+
+/**
+ * Checks that all sums of scores are exact.
+ *
+ * @param source names the tables in errors
+ * @throws RangeError for scores that are too large
+ */
+export function checkSums(contents: ParsingContents, source: string): void {
+  const unit = Math.min(2 ** -contents.unitExponent, MULTIPLIER_UNIT);
+  gridForUnit(partialSumBound(contents), unit, source);
 }
 
 /**

@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 350],
-  "decoders": [179, 18_840],
+  "decoders": [180, 18_910],
   "datasets/models": [23, 3_240],
   "datasets": [94, 12_810],
   "harness": [102, 11_060],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 920],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 32_545],
+  "tests": [349, 32_640],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -8,6 +8,7 @@
 import type { Derivation } from "../../decoders/parsing/model.ts";
 import { sentenceStarts, startsOf } from "../dataset.ts";
 import type { ParsingContents } from "../packs/parsing_contents.ts";
+import { checkSums } from "../parsing_dataset.ts";
 import { brief } from "../visible.ts";
 import { type BracketTree, taggedWords } from "./brackets.ts";
 import {
@@ -46,7 +47,8 @@ export interface CfgPack {
  * Right spans are those of the trees as the grammar has them, in pairs, with the ends of chains of
  * unary steps. If one sentence has a tree, all must.
  *
- * @throws RangeError for a word without a tag, for no sentences, and as `compileWeighted`
+ * @throws RangeError for a word without a tag, for no sentences, for scores so large that sums of
+ * them are not exact, and as `compileWeighted`
  */
 export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentence[]): CfgPack {
   if (sentences.length === 0) throw new RangeError("Cannot pack sentences: there are none");
@@ -65,39 +67,37 @@ export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentenc
   const lists = { offsets: none, ids: new Int32Array(0) };
   const isRight = sentences.every(({ tree }) => tree !== undefined);
   const { categories, numberOf } = numbered(compiled);
-  return {
-    grammar: compiled,
-    categories,
-    contents: {
-      unitExponent: UNIT_EXPONENT,
-      grammar: tables,
-      transitions,
-      slots: {
-        lengths,
-        depths: new Int32Array(lengths.length).fill(LAST_LEVEL),
-        offsets: startsOf(slots),
-        tags: Int32Array.from(all, ({ tag }) => tag),
-        emissions: new Float64Array(all.length),
-        leafScores: Float64Array.from(all, ({ score }) => rounded(score)),
-        levels20: new Uint8Array(all.length),
-        levels150: new Uint8Array(all.length),
+  const contents: ParsingContents = {
+    unitExponent: UNIT_EXPONENT,
+    grammar: tables,
+    transitions,
+    slots: {
+      lengths,
+      depths: new Int32Array(lengths.length).fill(LAST_LEVEL),
+      offsets: startsOf(slots),
+      tags: Int32Array.from(all, ({ tag }) => tag),
+      emissions: new Float64Array(all.length),
+      leafScores: Float64Array.from(all, ({ score }) => rounded(score)),
+      levels20: new Uint8Array(all.length),
+      levels150: new Uint8Array(all.length),
+    },
+    boundaries: {
+      ...{ start: lists, split: lists, end: lists },
+      weights: {
+        offsets: new Int32Array(1),
+        columns: new Int32Array(0),
+        values: new Int32Array(0),
       },
-      boundaries: {
-        ...{ start: lists, split: lists, end: lists },
-        weights: {
-          offsets: new Int32Array(1),
-          columns: new Int32Array(0),
-          values: new Int32Array(0),
-        },
-      },
-      ...isRight && {
-        gold: {
-          tags: rightTags(sentences, slots, numbers),
-          spans: rightSpans(sentences, numberOf),
-        },
+    },
+    ...isRight && {
+      gold: {
+        tags: rightTags(sentences, slots, numbers),
+        spans: rightSpans(sentences, numberOf),
       },
     },
   };
+  checkSums(contents, "the grammar");
+  return { grammar: compiled, categories, contents };
 }
 
 /** The last level that tables can name. */

@@ -77,13 +77,13 @@ const barHillel: ParsingDecoder<typeof OPTIONS> = {
           trace({ iteration, derivation, objective, bound });
         }),
       );
-      if (!ascent.isProven) return searched(model, forest, chain, ascent, work, store);
-      return answer(forest, chain, ascent.best.derivation, {
-        converged: true,
-        bound: ascent.bound,
-        productEdges: 0,
-        proof: ofAllSlots(forest, ascent.proof, sentence.slots.tags.length),
-      });
+      const proof = ofAllSlots(forest, ascent.proof, sentence.slots.tags.length);
+      if (!ascent.isProven) {
+        const found = searched(model, forest, chain, ascent, work, store);
+        return found.converged ? found : { ...found, proof };
+      }
+      const { bound, best: { derivation } } = ascent;
+      return answer(forest, chain, derivation, { converged: true, bound, productEdges: 0, proof });
     };
   },
 };

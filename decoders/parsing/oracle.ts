@@ -66,7 +66,7 @@ const oracle: ParsingDecoder<typeof OPTIONS> = {
       // To begin with, F is taken to be out of reach: 0 for the best, more than 1 for the worst.
       let [numerator, denominator] = goal === "best" ? [0, 1] : [3, 2];
       let last: Parsed | undefined;
-      while (true) {
+      for (let iteration = 1;; iteration++) {
         work.iterations++;
         right.weigh(sign * 2 * denominator, -sign * numerator, leaves, scores);
         const weighed = { ...forest, scores: scores.subarray(0, forest.left.length) };
@@ -76,7 +76,7 @@ const oracle: ParsingDecoder<typeof OPTIONS> = {
         if (last !== undefined && gain <= 0) return last;
         const better = answer(opened, chain, found, { converged: true });
         const { derivation, objective } = better;
-        trace?.({ iteration: work.iterations, derivation, objective });
+        trace?.({ iteration, derivation, objective });
         last = better;
         [numerator, denominator] = [2 * matched, predicted + count];
       }

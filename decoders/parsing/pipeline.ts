@@ -23,7 +23,7 @@ export const OPTIONS = { rule: RULE } as const;
  * With `rule=risk` it is the derivation whose items are the most probable in the sum, by the
  * parser's own distribution e^f / Z; a unary step counts p − ½, see `leastRisk`.
  *
- * Ties: see `traceBest`. Cost: the chart, and a visit of each edge; with `rule=risk` five more.
+ * Ties: see `traceBest`. Cost: the chart, and a visit of each edge; with `rule=risk` three more.
  *
  * Source: Clark and Curran 2007; Auli and Lopez 2011, Sections 2 and 5.
  *

@@ -6,6 +6,7 @@
 
 import type { Work } from "../contract.ts";
 import type { ParsingDecoder } from "./contract.ts";
+import { MOST_EDGES } from "./forest/chart.ts";
 import { compileGrammar } from "./forest/grammar.ts";
 import {
   checkSentence,
@@ -36,7 +37,8 @@ export const OPTIONS: Record<string, never> = {};
  *
  * A chart has at most K items a span. If it may still be too large for the search space, it is
  * built to know which step counts, and its work is added. Otherwise none is. Ties: the item that
- * was met first. Cost: O(log items) for each item that the search meets.
+ * was met first. Cost: O(log items) for each item that the search meets, and a look-up for each
+ * pair of neighbours that it takes from the agenda.
  *
  * Source: Lewis and Steedman 2014, Section 3; Klein and Manning 2003.
  */
@@ -54,7 +56,10 @@ const tagFactored: ParsingDecoder<typeof OPTIONS> = {
     const search = new TagSearch(grammar);
     return (sentence, work, trace) => {
       const { length, space: { limit } } = sentence;
-      const mayBeTooLarge = model.symbolCount * length * (length + 1) / 2 > limit;
+      const spans = length * (length + 1) / 2;
+      // Each rule at each span, and at each split of it.
+      const edges = model.left.length * spans * (length + 2) / 3;
+      const mayBeTooLarge = model.symbolCount * spans > limit || edges > MOST_EDGES;
       const found = mayBeTooLarge
         ? withChart(sentence, work, workspace, search)
         : withoutChart(sentence, work, model, search);

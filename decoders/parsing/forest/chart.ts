@@ -12,7 +12,7 @@ import type { Grammar } from "./grammar.ts";
 import { ItemFinder } from "./items.ts";
 
 /** More edges than this do not fit into memory: their 40 bytes come to 1.3 GB. */
-const MOST_EDGES = 2 ** 25;
+export const MOST_EDGES = 2 ** 25;
 
 /** How large the part of a chart is that derivations use. */
 export interface ChartSize {
@@ -110,8 +110,8 @@ export class ChartBuilder {
         const to = last;
         while (last > first && starts[last - 1] === start) last--;
         this.#useUnary(last, to);
+        if (this.#edgeCount > MOST_EDGES) return false;
       }
-      if (this.#edgeCount > MOST_EDGES) return false;
     }
     return true;
   }
@@ -120,12 +120,13 @@ export class ChartBuilder {
   #useJoins(split: number, end: number): void {
     const { parent } = this.#grammar.model;
     const { width, table, items, starts, offsets } = this.#found;
-    const { joinSymbols, joinItems, joinRules, joinsFrom, joinsTo } = this.#found;
+    const { joinSymbols, joinItems, joinRules, joinsFrom } = this.#found;
     const [names, places] = [this.#names, this.#places];
     let [parents, lefts, joins] = [this.#parents, this.#lefts, this.#joins];
     let edge = this.#edgeCount;
-    const to = joinsTo[split * width + end]!;
-    for (let join = joinsFrom[split * width + end]!; join < to; join++) {
+    const cell = end * (end - 1) / 2 + split;
+    const to = joinsFrom[cell - 1]!;
+    for (let join = joinsFrom[cell]!; join < to; join++) {
       const row = parent[joinRules[join]!]! * width;
       const first = offsets[joinSymbols[join]!]!;
       const last = offsets[joinSymbols[join]! + 1]!;

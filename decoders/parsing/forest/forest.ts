@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ParsingSentence, Slots } from "../model.ts";
+import { NO_CANDIDATE, type ParsingSentence, type Slots } from "../model.ts";
 
 /**
  * All derivations of a sentence that its search space permits.
@@ -18,8 +18,9 @@ import type { ParsingSentence, Slots } from "../model.ts";
  * depends on children and one backward what depends on parents. Item 0 is the empty item: the right
  * child of unary edges. It counts as 0 in sums of scores and as 1 in products.
  *
- * Memory: 20 bytes an edge (`left`, `right`, `rules` and `scores`), 8 more for `Sweeps`, which
- * weigh them. Arrays are views of a workspace and hold until its next sentence.
+ * Memory: 20 bytes an edge (`left`, `right`, `rules` and `scores`), 8 more for `InsideOutside`,
+ * which weighs them, and 12 while the chart is built. Arrays are views of a workspace and hold
+ * until its next sentence.
  */
 export interface Forest {
   /** Words. */
@@ -180,5 +181,5 @@ function permission(
     throw new RangeError(`Cannot take a step of a search space of ${steps.length} steps: ${step}`);
   }
   const permitted = levels[beam.cutoff];
-  return (slot) => permitted[slot]! <= beam.level;
+  return (slot) => permitted[slot]! <= beam.level && permitted[slot] !== NO_CANDIDATE;
 }

@@ -33,8 +33,8 @@ export interface Grammar {
  *
  * Cost: O(64·R + K + L²).
  *
- * @throws RangeError for tables of wrong sizes, symbols that there are not, scores that are not
- * finite, a grammar without a root, or a unary rule on top of another one
+ * @throws RangeError for a unit that is no 1/2^k, tables of wrong sizes, symbols that there are
+ * not, scores that are not finite, a grammar without a root, or a unary rule on top of another one
  */
 export function compileGrammar(model: ParsingModel): Grammar {
   checkModel(model);
@@ -77,7 +77,8 @@ function byChild({ left, right, symbolCount }: ParsingModel, isUnary: boolean): 
 }
 
 function checkModel(model: ParsingModel): void {
-  const { tagCount, symbolCount, left, right, parent, tagSymbols, rootScores } = model;
+  const { tagCount, symbolCount, left, right, parent, tagSymbols, rootScores, unit } = model;
+  if (!(unit <= 1 && Number.isInteger(Math.log2(unit)))) refuse("its unit is no 1/2^k", unit);
   const ruleCount = left.length;
   const sizes: [string, { readonly length: number }, number][] = [
     ["tagSymbols", tagSymbols, tagCount],

@@ -4,15 +4,24 @@
  * @module
  */
 
-import { exp, log } from "../../kernels/probability/exp.ts";
+import { exp, LEAST_EXPONENT, log } from "../../kernels/probability/exp.ts";
 import type { Forest } from "./forest.ts";
 import { type Traced, viterbi } from "./best_derivation.ts";
+import { logInside, logOutside, mostDerivations } from "./log_sums.ts";
 import type { UnitWeights } from "./unit_weights.ts";
 
 /** How far leaves may move, in nats over all words, before numbers are scaled anew. */
 const MOST_DRIFT = 200;
+/** e^(2·MOST_DRIFT), rounded up. */
+const DRIFT_WEIGHT = 2 ** 578;
+/** Sums above this are scaled anew, so that after such moves outside sums do not overflow. */
+const MOST_KEPT = 2 ** 700;
 /** Below this a product of weights may have lost its last places. */
 const LEAST_WEIGHT = 2 ** -960;
+/** What a derivation weighs at most that has a weight in it which became 0: e^−708, rounded up. */
+const LOST_WEIGHT = 2 ** -1021;
+/** What may be lost of a sum: less than a hundredth of its last place. */
+const MOST_LOST = 2 ** -60;
 
 /**
  * Inside and outside sums: how much all derivations of an item weigh, and how much all that is
@@ -24,7 +33,9 @@ const LEAST_WEIGHT = 2 ** -960;
  * Numbers stay in range without logarithms, for every item is weighed against its own best
  * derivation: with V from `viterbi`, the loops add up I(v) = inside(v)·e^−V(v) out of
  * w(e) = e^(score + V(left) + V(right) − V(v)) ≤ 1. One exponential an edge serves both sweeps.
- * Slots whose outside sum falls below what float64 holds are redone with logarithms.
+ * Slots whose outside sum falls below what float64 holds are redone with logarithms. So are all
+ * sums if weights below e^−708, which become 0, may come to more than 2^−60 of them, as they can
+ * where there are more than e^660 derivations.
  *
  * Where all derivations weigh more than e^709 times the best, as some 2^1023 of one score do, V is
  * ln inside(v) instead, summed up in logarithms and rounded to whole numbers. Any V is right, since
@@ -38,7 +49,7 @@ const LEAST_WEIGHT = 2 ** -960;
  *
  * Errors are relative: of the order of the longest chain of items times 2^−52. The same bits on
  * every engine. Cost: three visits an edge, one exponential or a look-up; where V is in logarithms,
- * one visit, two exponentials and a logarithm more. Memory: 8 bytes an edge.
+ * two visits, two exponentials and a logarithm more. Memory: 8 bytes an edge.
  *
  * Source: Baker 1979; Auli and Lopez 2011, Section 4.1, equation (7); the scaling is our own.
  */
@@ -54,6 +65,13 @@ export class InsideOutside {
   readonly #slotWeights: Float64Array;
   readonly #units: UnitWeights | undefined;
   #leaves: Float64Array = new Float64Array(0);
+  /** Whether the weight of an edge became 0, and the most that all such weights come to. */
+  #isWeightLost = false;
+  #lost = 0;
+  /** The largest sum inside, or 1. */
+  #largest = 1;
+  /** How many derivations there are, or more; once that was asked. */
+  #derivations: number | undefined;
   /** Scores of the leaves that V is of. */
   #scaled: Float64Array | undefined;
   /** The value V of the whole sentence. */
@@ -88,12 +106,13 @@ export class InsideOutside {
    */
   run(leaves: Float64Array): number {
     this.#leaves = leaves;
-    const isNear = this.#scaled !== undefined && this.#drift(leaves) <= MOST_DRIFT;
-    if (isNear) {
-      this.#sumInside();
-      if (this.#total > 0 && this.#total < Infinity) {
+    let visits = 0;
+    if (this.#scaled !== undefined && this.#drift(leaves) <= MOST_DRIFT) {
+      this.#sumInside(DRIFT_WEIGHT);
+      visits++;
+      if (this.#total > 0 && this.#total < MOST_KEPT && this.#lost <= MOST_LOST) {
         this.#sumOutside();
-        return 2;
+        return visits + 1;
       }
     }
     const scales = this.#scales;
@@ -108,16 +127,19 @@ export class InsideOutside {
       this.#scaled = leaves.slice();
     }
     this.#weigh();
-    this.#sumInside();
+    this.#sumInside(1);
     // Infinite and NaN where a sum left the range of float64.
-    if (!(this.#total < Infinity)) {
+    if (!(this.#total < Infinity && this.#lost <= MOST_LOST)) {
       this.#top = Math.round(logInside(this.#forest, leaves, scales));
       scales.forEach((scale, item) => scales[item] = Math.round(scale));
       this.#weigh();
-      this.#sumInside();
+      this.#sumInside(1);
+      // Against all derivations of its item, not the best one: each edge has its own share.
+      if (this.#lost > 0) this.#lost = 4 * LOST_WEIGHT * this.#forest.left.length;
+      visits += 2;
     }
     this.#sumOutside();
-    return 3;
+    return visits + 3;
   }
 
   /** How far leaves are from those that V is of, in nats over all words. */
@@ -139,10 +161,12 @@ export class InsideOutside {
   /** ln of the outside sum of each slot: of its item, without the slot's own score. */
   outsideOfSlots(into: Float64Array): void {
     const { slotItems } = this.#forest;
+    // What is small, times the largest sum inside, may have lost its last places.
+    const least = Math.max(LEAST_WEIGHT * this.#largest, this.#lost / MOST_LOST);
     let isSmall = false;
     slotItems.forEach((item, slot) => {
       const outside = this.#outside[item]!;
-      isSmall ||= item !== 0 && outside < LEAST_WEIGHT;
+      isSmall ||= item !== 0 && outside < least;
       into[slot] = item === 0 ? -Infinity : log(outside) - this.#scales[item]! + this.#top;
     });
     if (isSmall) logOutside(this.#forest, this.#leaves, into);
@@ -245,36 +269,50 @@ export class InsideOutside {
           : scores[edge]! + scales[left[edge]!]! + scales[right[edge]!]! - own;
       }
     }
-    if (units !== undefined) units.weigh(weights.subarray(0, edge));
-    else for (let i = 0; i < edge; i++) weights[i] = exp(weights[i]!);
+    this.#isWeightLost = units?.weigh(weights.subarray(0, edge)) ?? false;
+    for (let i = 0; i < edge && units === undefined; i++) {
+      const score = weights[i]!;
+      this.#isWeightLost ||= score < LEAST_EXPONENT && score > -Infinity;
+      weights[i] = exp(score);
+    }
   }
 
-  #sumInside(): void {
+  /** Adds up what is inside. With kept weights, what is lost counts so many times. */
+  #sumInside(times: number): void {
     const { edgeOffsets, left, right, slotItems, symbols, roots, rootScores } = this.#forest;
     const [scales, inside, weights] = [this.#scales, this.#inside, this.#weights];
+    let isLost = this.#isWeightLost;
     inside.fill(0);
     for (let slot = 0; slot < slotItems.length; slot++) {
       const item = slotItems[slot]!;
       if (item === 0) continue;
       const leaf = this.#leaves[slot]!;
       const weight = leaf === -Infinity ? 0 : exp(leaf - scales[item]!);
+      isLost ||= weight === 0 && leaf > -Infinity;
       this.#slotWeights[slot] = weight;
       inside[item]! += weight;
     }
     inside[0] = 1;
-    let edge = 0;
+    let [edge, largest] = [0, 1];
     for (let item = 1; item < symbols.length; item++) {
       let sum = inside[item]!;
       for (const to = edgeOffsets[item + 1]!; edge < to; edge++) {
         sum += weights[edge]! * inside[left[edge]!]! * inside[right[edge]!]!;
       }
       inside[item] = sum;
+      if (sum > largest) largest = sum;
     }
+    this.#largest = largest;
     this.#total = 0;
     for (let root = 0; root < roots.length; root++) {
       const item = roots[root]!;
-      this.#total += exp(rootScores[root]! + scales[item]! - this.#top) * inside[item]!;
+      const score = rootScores[root]! + scales[item]! - this.#top;
+      isLost ||= score < LEAST_EXPONENT && score > -Infinity;
+      this.#total += exp(score) * inside[item]!;
     }
+    this.#lost = isLost
+      ? times * LOST_WEIGHT * (this.#derivations ??= mostDerivations(this.#forest))
+      : 0;
     this.logPartition = this.#top + log(this.#total);
   }
 
@@ -301,62 +339,6 @@ export class InsideOutside {
   }
 }
 
-/**
- * ln of the outside sum of each slot, by logarithms of all sums. It never leaves the range of
- * float64, and takes several exponentials an edge: for the rare slots that `InsideOutside` cannot
- * hold, and as a plain version of it in the tests.
- *
- * @param leaves scores of the slots
- * @param into a number for each slot; −∞ for those in no derivation
- * @returns ln Z
- */
-export function logOutside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
-  const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
-  const itemCount = forest.symbols.length;
-  const inside = new Float64Array(itemCount);
-  const total = logInside(forest, leaves, inside);
-  const outside = new Float64Array(itemCount).fill(-Infinity);
-  roots.forEach((item, root) => {
-    outside[item] = logAdd(outside[item]!, rootScores[root]!);
-  });
-  for (let item = itemCount - 1; item > 0; item--) {
-    if (outside[item] === -Infinity) continue;
-    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-      const [l, r] = [left[edge]!, right[edge]!];
-      const score = outside[item]! + scores[edge]!;
-      outside[l] = logAdd(outside[l]!, score + inside[r]!);
-      if (r !== 0) outside[r] = logAdd(outside[r]!, score + inside[l]!);
-    }
-  }
-  slotItems.forEach((item, slot) => into[slot] = item === 0 ? -Infinity : outside[item]!);
-  return total;
-}
-
-/**
- * ln of the inside sum of each item, by logarithms of all sums: they never leave the range of
- * float64. One exponential and one logarithm an edge.
- *
- * @param leaves scores of the slots
- * @param into a number for each item; −∞ for those without a derivation of a finite score
- * @returns ln Z
- */
-function logInside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
-  const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
-  const itemCount = forest.symbols.length;
-  into.fill(-Infinity);
-  slotItems.forEach((item, slot) => into[item] = logAdd(into[item]!, leaves[slot]!));
-  into[0] = 0;
-  for (let item = 1; item < itemCount; item++) {
-    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-      const score = scores[edge]! + into[left[edge]!]! + into[right[edge]!]!;
-      into[item] = logAdd(into[item]!, score);
-    }
-  }
-  let total = -Infinity;
-  roots.forEach((item, root) => total = logAdd(total, rootScores[root]! + into[item]!));
-  return total;
-}
-
 /** One of some things, by the shares of their weights that a number below 1 falls into. */
 function chosen(random: number, count: number, weightOf: (one: number) => number): number {
   let total = 0;
@@ -371,10 +353,4 @@ function chosen(random: number, count: number, weightOf: (one: number) => number
     last = one;
   }
   return last;
-}
-
-/** The sum of two logarithms, ln(e^a + e^b). */
-export function logAdd(a: number, b: number): number {
-  const high = Math.max(a, b);
-  return high === -Infinity ? high : high + log(1 + exp(Math.min(a, b) - high));
 }

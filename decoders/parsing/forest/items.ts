@@ -9,6 +9,8 @@ import type { Grammar } from "./grammar.ts";
 
 /** A symbol of a cell whose item has no number yet. */
 const UNNUMBERED = -1;
+/** More joins than this do not fit into memory: their 12 bytes come to 400 MB. */
+const MOST_JOINS = 2 ** 25;
 
 /**
  * Finds the items of a chart from the words up, column by column, a column being the cells that end
@@ -20,8 +22,9 @@ const UNNUMBERED = -1;
  * where that symbol begins: a join is found once, and serves all occurrences of the symbol.
  *
  * Cost: for each symbol that ends at a word, and each cell that begins there, the symbol's
- * partners; and a visit of each edge at most. Memory: two numbers for each symbol and word, eight
- * for each item, three for each join. Buffers are used again.
+ * partners; a visit of each edge at most; and O(K) for each cell. Memory: two numbers for each
+ * symbol and word, one for each cell, eight for each item, three for each join. Buffers are used
+ * again.
  */
 export class ItemFinder {
   readonly #grammar: Grammar;
@@ -60,9 +63,8 @@ export class ItemFinder {
   joinItems: Int32Array;
   joinRules: Int32Array;
   #joinCount = 0;
-  /** Joins with items from s to e are at s·(n + 1) + e of the one up to those of the other. */
+  /** Joins with the items from s to e begin at e·(e − 1)/2 + s, and end where those at s − 1 do. */
   joinsFrom = new Int32Array(0);
-  joinsTo = new Int32Array(0);
   /** By parent, the search for joins that met it last; and how many searches there were. */
   readonly #joined: Int32Array;
   #searches = 0;
@@ -82,7 +84,7 @@ export class ItemFinder {
   /**
    * Finds the items of a sentence, which go into `store`, and what joins them.
    *
-   * @returns false if there are more items than the limit
+   * @returns false if there are more items than the limit, or joins than fit
    */
   find(length: number, slots: PermittedSlots, limit: number, store: ForestStore): boolean {
     this.#begin(length, store);
@@ -94,6 +96,7 @@ export class ItemFinder {
         this.#number(start, end);
         if (this.itemCount - 1 > limit) return false;
         this.#join(start, end);
+        if (this.#joinCount > MOST_JOINS) return false;
       }
       this.#placeSlots(slots, end - 1);
       this.#listColumn(end);
@@ -111,8 +114,7 @@ export class ItemFinder {
       this.#symbolCounts = new Int32Array(width);
       this.#columns = new Int32Array(width + 1);
       this.#partners = new Int32Array(width);
-      this.joinsFrom = new Int32Array(width ** 2);
-      this.joinsTo = new Int32Array(width ** 2);
+      this.joinsFrom = new Int32Array(width * length / 2);
     }
     this.#store = store;
     this.width = width;
@@ -183,7 +185,7 @@ export class ItemFinder {
     const [columnSymbols, offsets, starts] = [this.#columnSymbols, this.offsets, this.starts];
     const [first, last] = [split * symbolCount, split * symbolCount + counts[split]!];
     for (let i = first; i < last; i++) cell[symbols[i]!] = table[symbols[i]! * width + split]!;
-    let joins = this.joinsFrom[split * width + end] = this.#joinCount;
+    let joins = this.joinsFrom[end * (end - 1) / 2 + split] = this.#joinCount;
     this.#reserveJoins(joins + this.#partners[split]!);
     const [joinSymbols, joinItems] = [this.joinSymbols, this.joinItems];
     const joinRules = this.joinRules;
@@ -211,7 +213,7 @@ export class ItemFinder {
       }
     }
     for (let i = first; i < last; i++) cell[symbols[i]!] = 0;
-    this.#joinCount = this.joinsTo[split * width + end] = joins;
+    this.#joinCount = joins;
   }
 
   #reserveJoins(count: number): void {

@@ -20,7 +20,7 @@ const UNARY_PRICE = 0.5;
  * the items that edges make. All binary trees over n words have n − 1 items by binary steps, but
  * each unary step makes one more: without the ½ it would pay however improbable its item is; with
  * it, it pays where the item is rather right than wrong. The posteriors are those that `sums` was
- * last run for. Ties: see `traceBest`. Cost: two visits an edge.
+ * last run for. Ties: see `traceBest`. Cost: a visit an edge.
  *
  * Source: Goodman 1996, Section 3, for binary trees; Smith and Eisner 2008, Section 4.2; the ½ is
  * our own.

@@ -125,7 +125,7 @@ function attempt(
 /**
  * Checks that a sentence belongs to a model.
  *
- * @throws RangeError for slots that are not finite or do not belong to its words
+ * @throws RangeError for slots that are not finite, are not in order or do not belong to its words
  */
 export function checkSentence(
   { length, slots, levels }: ParsingSentence,
@@ -135,6 +135,21 @@ export function checkSentence(
   if (!(length >= 1)) throw new RangeError(`Cannot parse a sentence of so many words: ${length}`);
   if (offsets.length !== length + 1 || offsets[0] !== 0 || offsets[length] !== tags.length) {
     throw new RangeError(`Cannot parse ${length} words with such offsets of slots: ${offsets}`);
+  }
+  for (let word = 0; word < length; word++) {
+    if (offsets[word + 1]! < offsets[word]!) {
+      throw new RangeError(
+        `Cannot parse with slots of word ${word} that end before they begin: ` +
+          `${offsets[word]}, ${offsets[word + 1]}`,
+      );
+    }
+    for (let slot = offsets[word]! + 1; slot < offsets[word + 1]!; slot++) {
+      if (tags[slot]! > tags[slot - 1]!) continue;
+      throw new RangeError(
+        `Cannot parse with tags of word ${word} that do not ascend: ` +
+          `${tags[slot - 1]}, ${tags[slot]}`,
+      );
+    }
   }
   for (const array of [emissions, leafScores, levels[20], levels[150]]) {
     if (array.length === tags.length) continue;

@@ -17,7 +17,7 @@ import { type Forest, ForestStore, grown } from "./forest.ts";
  * for each pair of products of its children.
  *
  * Cost: O(product edges), up to slots² at the ends of a span and slots² where it is split for an
- * edge of the forest.
+ * edge of the forest; and slots² for each item of the forest.
  *
  * Source: Bar-Hillel, Perles and Shamir 1961, Section 8; Auli and Lopez 2011, Section 4.
  *
@@ -72,8 +72,7 @@ class ProductBuilder {
   build(): Forest | undefined {
     const { roots, rootScores, symbols, length, beam, slots } = this.#forest;
     for (let item = 1; item < symbols.length; item++) {
-      this.#gather(item);
-      if (this.#edges + this.#count > this.#limit) return undefined;
+      if (!this.#gather(item)) return undefined;
       this.#close(item);
       this.#begins[item + 1] = this.#items;
     }
@@ -88,8 +87,8 @@ class ProductBuilder {
     });
   }
 
-  /** Lists the product's edges into an item. */
-  #gather(item: number): void {
+  /** Lists the product's edges into an item; false if there are more than the limit. */
+  #gather(item: number): boolean {
     const { starts, ends, edgeOffsets, left, right, slots: { offsets } } = this.#forest;
     const [begins, firstSlots, lastSlots] = [this.#begins, this.#firstSlots, this.#lastSlots];
     const start = offsets[starts[item]!]!;
@@ -99,8 +98,9 @@ class ProductBuilder {
     for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
       const [l, r] = [left[edge]!, right[edge]!];
       const [leftEnd, rightBegin, rightEnd] = [begins[l + 1]!, begins[r]!, begins[r + 1]!];
-      if (this.#edges + count > this.#limit) break;
-      this.#reserve(count + (leftEnd - begins[l]!) * (rightEnd - rightBegin));
+      const most = count + (leftEnd - begins[l]!) * (rightEnd - rightBegin);
+      if (this.#edges + most > this.#limit) return false;
+      this.#reserve(most);
       const [keys, sources, lefts, rights] = [this.#keys, this.#sources, this.#left, this.#right];
       for (let one = begins[l]!; one < leftEnd; one++) {
         const row = (firstSlots[one]! - start) * width - end;
@@ -113,6 +113,7 @@ class ProductBuilder {
       }
     }
     this.#count = count;
+    return true;
   }
 
   /** Numbers the products of an item, by first and last slot, and sorts their edges. */

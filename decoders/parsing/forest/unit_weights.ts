@@ -42,19 +42,24 @@ export class UnitWeights {
    * are computed.
    *
    * @param scores multiples of the unit
+   * @returns whether a finite score was so small that its weight is 0
    */
-  weigh(scores: Float64Array): void {
+  weigh(scores: Float64Array): boolean {
     const [wholes, parts, bits] = [this.#wholes, this.#parts, this.#bits];
     const last = parts.length - 1;
+    let isLost = false;
     for (let i = 0; i < scores.length; i++) {
       const score = scores[i]!;
       if (score > 0) scores[i] = exp(score);
       // Not a number where an infinite one was taken from another: it has no weight.
-      else if (!(score >= LEAST_EXPONENT)) scores[i] = 0;
-      else {
+      else if (!(score >= LEAST_EXPONENT)) {
+        isLost ||= score > -Infinity;
+        scores[i] = 0;
+      } else {
         const units = -score * parts.length | 0;
         scores[i] = wholes[units >> bits]! * parts[units & last]!;
       }
     }
+    return isLost;
   }
 }

@@ -213,7 +213,8 @@ export type DualBound = (sentence: ParsingSentence, step: number, proof: Float64
  *
  * Sums are exact if the multipliers are multiples of 2^−20. Cost: a chart and a visit an edge.
  *
- * @throws RangeError for multipliers that are not finite, or not one for each slot
+ * @throws RangeError for multipliers that are not finite, or not one for each slot, and for a step
+ * that there is not
  */
 export function dualBounds(model: ParsingModel): DualBound {
   const workspace = new Workspace(compileGrammar(model));
@@ -221,6 +222,11 @@ export function dualBounds(model: ParsingModel): DualBound {
     const { space, slots: { tags } } = sentence;
     if (proof.length !== tags.length || !proof.every(Number.isFinite)) {
       throw new RangeError(`Cannot check multipliers of ${tags.length} slots: ${proof}`);
+    }
+    if (space.order !== "gold" && space.steps[step] === undefined) {
+      throw new RangeError(
+        `Cannot bound a step of a search space of ${space.steps.length} steps: ${step}`,
+      );
     }
     const only = space.order === "gold" ? [] : space.steps.slice(step, step + 1);
     const one: ParsingSentence = { ...sentence, space: { ...space, steps: only } };

@@ -321,4 +321,14 @@ describe("cfgPack()", () => {
       'Cannot parse the word "b": the grammar has no tag for it',
     );
   });
+
+  it("refuses scores of which sums are not exact", () => {
+    const cfg = readCfg("S -> A B\nA -> 'a'\nB -> 'b'", "ab.cfg");
+    const words = new Map([...cfg.words, ["a", [{ tag: "A", score: -1e30 }]]] as const);
+    assertThrows(
+      () => cfgPack({ ...cfg, words }, [{ words: ["a", "b"] }]),
+      RangeError,
+      "the grammar",
+    );
+  });
 });

@@ -32,6 +32,8 @@ describe("compileGrammar()", () => {
   it("refuses what is no grammar", () => {
     const refused = (changes: Partial<ParsingModel>, reason: string) =>
       assertThrows(() => compileGrammar({ ...MODEL, ...changes }), RangeError, reason);
+    refused({ unit: 0.001 }, "its unit is no 1/2^k: 0.001");
+    refused({ unit: 2 }, "its unit is no 1/2^k: 2");
     refused({ ruleScores: new Float64Array(2) }, "its ruleScores should have 3 entries: 2");
     refused({ parent: Int32Array.of(0, 1, 3) }, "parent at index 2 is no symbol: 3");
     refused({ tagSymbols: Int32Array.of(-1) }, "tagSymbols at index 0 is no symbol: -1");

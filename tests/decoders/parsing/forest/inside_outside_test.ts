@@ -62,6 +62,41 @@ describe("InsideOutside", () => {
     }
   });
 
+  it("adds up very many derivations of which each is next to nothing", () => {
+    // Either words 0 and 1 below 4^357 ways each and a rule of −720, or neither, and a rule of 0.
+    const floors = 357;
+    const items = 2 * floors + 5;
+    const edges = 8 * floors + 2;
+    const forest: Forest = {
+      ...tower(1),
+      slotItems: Int32Array.of(1, 3, 2, 4),
+      symbols: Int32Array.from({ length: items + 1 }, (_, item) => item - 1),
+      edgeOffsets: Int32Array.from(
+        { length: items + 2 },
+        (_, item) => item < 6 ? 0 : item > items ? edges : 4 * (item - 5),
+      ),
+      left: Int32Array.from({ length: edges }, (_, edge) => {
+        if (edge >= edges - 2) return edge === edges - 2 ? items - 2 : 3;
+        const floor = Math.floor(edge / 4);
+        return floor < 2 ? floor + 1 : floor + 3;
+      }),
+      right: Int32Array.from(
+        { length: edges },
+        (_, edge) => edge < edges - 2 ? 0 : edge === edges - 2 ? items - 1 : 4,
+      ),
+      rules: new Int32Array(edges),
+      scores: Float64Array.from({ length: edges }, (_, edge) => edge === edges - 2 ? -720 : 0),
+      roots: Int32Array.of(items),
+    };
+    const { logPartition, outside, posteriors } = sumsOf(forest, new Float64Array(4));
+    const many = 2 * floors * Math.log(4) - 720;
+    assertAlmostEquals(logPartition, many, 1e-9);
+    assertAlmostEquals(outside[0]!, many, 1e-9);
+    assertAlmostEquals(outside[1]!, 0, 1e-9);
+    assertAlmostEquals(posteriors[2]!, 1, 1e-12);
+    assertAlmostEquals(posteriors[3]!, 0, 1e-12);
+  });
+
   it("leaves out what has no finite score where sums overflow", () => {
     const leaves = Float64Array.of(-Infinity, 0);
     const { logPartition, outside, posteriors } = sumsOf(tower(800), leaves);
@@ -130,7 +165,7 @@ describe("InsideOutside", () => {
         }
       }
     }
-    assertEquals([...visits].sort(), [2, 3]);
+    assertEquals([...visits].sort(), [2, 3, 5]);
   });
 
   it("knows the probability of each edge, the derivative of ln Z", () => {

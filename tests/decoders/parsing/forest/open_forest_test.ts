@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLess, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
 import {
@@ -7,7 +7,8 @@ import {
 } from "../../../../decoders/parsing/forest/best_derivation.ts";
 import { ForestStore } from "../../../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../../../decoders/parsing/forest/grammar.ts";
-import { InsideOutside, logOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { logOutside } from "../../../../decoders/parsing/forest/log_sums.ts";
 import {
   isNoForest,
   openForest,
@@ -16,7 +17,9 @@ import {
 import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
+import type { ParsingSentence, Slots } from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
+import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
 import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
 import { countDerivations, logSumOf, smallForests } from "../../../helpers/parsing.ts";
@@ -77,6 +80,24 @@ describe("openForest()", () => {
     }
     const { ast, reverse, unparsed, "too large": large } = found;
     assert(Math.min(ast, reverse, unparsed, large) > 3, JSON.stringify(found));
+  });
+
+  it("refuses slots that are not in order, and names the word", () => {
+    const { model, sentence } = FORESTS.find(({ forest }) => forest.length > 2)!;
+    const { slots } = sentence;
+    const opened = (change: Partial<Slots>) => () =>
+      openForest(
+        { ...sentence, slots: { ...slots, ...change } },
+        newWork(),
+        new Workspace(compileGrammar(model)),
+      );
+    const offsets = slots.offsets.with(2, slots.offsets[1]! - 1);
+    assertThrows(opened({ offsets }), RangeError, "slots of word 1 that end before they begin: ");
+    const first = slots.offsets.findIndex((from, word) => slots.offsets[word + 1]! > from + 1);
+    const at = slots.offsets[first]!;
+    const tags = slots.tags.with(at + 1, slots.tags[at]!);
+    const message = `tags of word ${first} that do not ascend: ${tags[at]}, ${tags[at]}`;
+    assertThrows(opened({ tags }), RangeError, message);
   });
 
   it("fails with any limit, and never otherwise", () => {
@@ -180,6 +201,34 @@ describe("tagProduct()", () => {
       assertEquals([slotItems, roots], [fresh.slotItems, fresh.roots], `seed ${seed}`);
       assertEquals(scores, fresh.scores);
     }
+  });
+
+  it("gives up before it takes memory for more edges than its limit", () => {
+    const [words, tags] = [4, 200];
+    const model = {
+      ...FORESTS[0]!.model,
+      ...{ tagCount: tags, symbolCount: 1, tagSymbols: new Int32Array(tags) },
+      ...{ left: new Int32Array(1), right: new Int32Array(1), parent: new Int32Array(1) },
+      ...{ ruleScores: new Float64Array(1), lengthScores: new Float64Array(8) },
+      ...{ childLengthScores: new Float64Array(64), rootScores: new Float64Array(1) },
+      transitions: new Float64Array(tags ** 2),
+    };
+    const slots = {
+      offsets: Int32Array.from({ length: words + 1 }, (_, word) => word * tags),
+      tags: Int32Array.from({ length: words * tags }, (_, slot) => slot % tags),
+      emissions: new Float64Array(words * tags),
+      leafScores: new Float64Array(words * tags),
+    };
+    const levels = new Uint8Array(words * tags);
+    const sentence: ParsingSentence = {
+      ...{ length: words, slots, levels: { 20: levels, 150: levels } },
+      space: { order: "ast", steps: [{ level: 0, cutoff: 20 }], limit: 100 },
+      addBoundaryScores() {},
+    };
+    const forest = openForest(sentence, newWork(), new Workspace(compileGrammar(model)));
+    assert(!isNoForest(forest));
+    // 200^4 products of the two middle items: 25 GB.
+    assertEquals(tagProduct(forest, new TagChain(model, forest.slots), 1e6), undefined);
   });
 
   it("gives up beyond its limit", () => {

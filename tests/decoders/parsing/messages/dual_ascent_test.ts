@@ -46,5 +46,7 @@ describe("dualBounds()", () => {
     const proof = new Float64Array(sentence.slots.tags.length).fill(NaN);
     assertThrows(() => dualBounds(model)(sentence, 0, proof), RangeError, "multipliers");
     assertThrows(() => dualBounds(model)(sentence, 0, proof.slice(1)), RangeError, "multipliers");
+    const none = new Float64Array(proof.length);
+    assertThrows(() => dualBounds(model)(sentence, 7, none), RangeError, "steps: 7");
   });
 });
