@@ -94,9 +94,12 @@ export function names(field: string, order: readonly string[], options: AxisOpti
 /**
  * Round values for the ticks of a logarithmic axis: powers of ten, with their 2- and 5-folds where
  * the range is under two decades, and others where it is under one: two ticks would look linear.
+ * The ends themselves where no round value is between them. What is not above 0 has no place.
  */
 export function logTicks(values: readonly number[]): number[] {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const placed = values.filter((value) => value > 0 && value < Infinity);
+  if (placed.length === 0) return [];
+  const [low, high] = [Math.min(...placed), Math.max(...placed)];
   const steps = high / low < 3
     ? [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8]
     : high / low < 8
@@ -109,7 +112,8 @@ export function logTicks(values: readonly number[]): number[] {
     // From the decimal text: 10 ** -5 is not 1e-5 everywhere.
     for (const step of steps) ticks.push(Number(`${step}e${power}`));
   }
-  return ticks.filter((tick) => low <= tick && tick <= high);
+  const within = ticks.filter((tick) => low <= tick && tick <= high);
+  return within.length > 0 ? within : [...new Set([low, high])];
 }
 
 /** The fields that are not undefined. */

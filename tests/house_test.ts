@@ -29,19 +29,19 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [180, 18_910],
   "datasets/models": [23, 3_240],
-  "datasets": [94, 12_810],
+  "datasets": [94, 12_815],
   "harness": [102, 11_060],
   "reports/explorer/page": [20, 2_500],
   "reports/site": [2, 200],
   "reports/studies": [32, 5_880],
   "reports/explorer": [11, 770],
   "reports/papers": [19, 3_590],
-  "reports": [84, 9_030],
+  "reports": [84, 9_095],
   "tests/datasets/models": [16, 1_650],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 920],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 32_640],
+  "tests": [349, 32_695],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -42,6 +42,9 @@ export type PackFacts = Readonly<
 const FEATURES = `the weights of
 features by number, which of them fire at each position, and the scores of label pairs. It holds no
 words and no sentences. Features that fire at the same positions have been added up.`;
+const VALUED = `the score of
+every label at each position, and those of label pairs, all rounded to multiples of one unit. It
+holds no words, no sentences and no weights.`;
 const NEURAL = `the score of
 every label at each position, and those of label pairs, of first and of last labels, all rounded to
 multiples of 2⁻¹⁰. It holds no words, no sentences and no weights of the network. A network that is
@@ -72,7 +75,9 @@ export function packPage(
   ];
   const learned = metadata["model"];
   const article = learned === undefined ? "an averaged perceptron" : `a ${learned}`;
-  const holds = learned?.startsWith("BiLSTM") ? NEURAL : FEATURES;
+  // Features with values are no ids: their pack has no kind, and is dense.
+  const ofFeatures = metadata["kind"] === undefined ? VALUED : FEATURES;
+  const holds = learned?.startsWith("BiLSTM") ? NEURAL : ofFeatures;
   return pageOf({
     name,
     metadata,

@@ -40,7 +40,8 @@ const SENTENCE_COLUMNS = {
   /** Positions of the sentence. */
   length: finite,
   /** Median over the passes, in milliseconds. */
-  elapsed_ms: finite,
+  /** The mean of many passes: finer than a step of the clock. */
+  elapsed_ms: rounded(7),
 };
 
 /** The time of one sentence in one cell. */

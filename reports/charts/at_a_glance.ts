@@ -258,7 +258,7 @@ function labelOf({ contender, row, ratio }: GlanceMark, isFirst: boolean): strin
   const name = isFirst ? `${named} ` : "";
   const share = row.exact_share === undefined || row.exact
     ? ""
-    : ` (${Math.floor(100 * row.exact_share)}% exact)`;
+    : ` (${Math.floor(100 * row.exact_share + 1e-9)}% exact)`;
   const part = contender === "cold" ? "" : partMark(row);
   return `${name}${contender === "viterbi" ? 1 : formatTwoDigits(ratio)}×${part}${share}`;
 }

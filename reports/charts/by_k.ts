@@ -7,6 +7,7 @@
  */
 
 import { formatNumber } from "../numbers/format.ts";
+import { CLOCK_WORDS } from "../numbers/glance.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isDefault } from "../numbers/variants.ts";
 import { dots, type Facets, lines, log, picture, type View } from "../picture.ts";
@@ -50,7 +51,10 @@ const charts: readonly Chart[] = [
       const looks = looksOf(summary, cells);
       return picture({
         title: "Speed by k",
-        subtitle: [datasetShare(summary, drawn), timedSample(cells)],
+        subtitle: [
+          `${datasetShare(summary, drawn)}; ${CLOCK_WORDS.decode}`,
+          timedSample(cells),
+        ],
         rows: cells.map((row) => ({ ...datum(row), panel: panelTitle(row) })),
       }, kPanels(drawn, { y: speedAxis(), looks, layers: speedLayers(looks, SMALL) }));
     },

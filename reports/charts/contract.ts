@@ -4,11 +4,8 @@
  * @module
  */
 
-import type { TopLevelSpec } from "vega-lite";
 import type { Problem, RunData } from "../numbers/run_data.ts";
-
-/** A Vega-Lite specification. */
-export type Spec = TopLevelSpec;
+import type { Spec } from "../picture.ts";
 
 /** A chart of the report: the default export of a module in `charts/`. */
 export interface Chart {

@@ -34,6 +34,7 @@ import type { Chart } from "./contract.ts";
 const KINDS: Readonly<Record<string, Look>> = {
   "exact": { color: "#0077bb", shape: "circle" },
   "exact, SIMD": { color: "#33bbee", shape: "circle" },
+  "approximate": { color: "#009988", shape: "circle" },
   "beam": { color: "#ee3377", shape: "circle" },
   "beam, SIMD": { color: "#9955ff", shape: "circle" },
   "yours": { color: hueOf("yours"), shape: "circle" },
@@ -197,6 +198,8 @@ function pointOf(
   const width = anyBeamWidth(row);
   const kind = isReaders(row)
     ? "yours"
+    : width === undefined && !row.exact
+    ? "approximate"
     : `${width === undefined ? "exact" : "beam"}${isSimd(row) ? ", SIMD" : ""}`;
   return {
     dataset,

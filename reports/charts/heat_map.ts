@@ -5,6 +5,7 @@
  */
 
 import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
+import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { answersText, verdictMark } from "../numbers/marks.ts";
 import { generalCells, orderDecoders } from "../numbers/variants.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
@@ -55,7 +56,11 @@ function spec({ summary }: RunData): Spec | undefined {
   );
   return picture({
     title: heatMap.title,
-    subtitle: ["Speed, multiple of dense Viterbi's; k = 1", timedSample(timed)],
+    subtitle: [
+      "Speed, multiple of dense Viterbi's; k = 1",
+      CLOCK_WORDS.decode,
+      timedSample(timed),
+    ],
     rows,
   }, {
     width: { step: CELL.width },
@@ -111,9 +116,9 @@ function cellDatum(
   const { status, verdict } = row;
   const { ratio, speed } = figuresOf(row);
   const common = { ...place, labels: row.labels, k: row.k, status };
-  if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
   // The speed of a wrong answer is the speed of nothing.
   if (verdict === "wrong") return { ...common, text: "wrong" };
+  if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
   return {
     ...common,
     text: `${verdictMark(row)}${shortRatio(ratio.median)}`,

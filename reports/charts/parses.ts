@@ -24,7 +24,6 @@ import {
   linear,
   lines,
   log,
-  logTicks,
   mark,
   type Part,
   picture,
@@ -33,7 +32,7 @@ import {
   tooltipOf,
   type View,
 } from "../picture.ts";
-import { looksOf } from "./_cells.ts";
+import { looksOf, span } from "./_cells.ts";
 import {
   fromPaper,
   HERE,
@@ -74,18 +73,29 @@ const charts: readonly Chart[] = [
       "far below it, after each iteration: means over the sentences, in nats. A sentence that has " +
       "ended stays where it ended. The axis is linear near 0.",
     needs: "traces of decoders with iterations, and the best score of all sentences",
-    spec: (run) =>
-      iterationPanels(run, "Convergence of bound and derivation", {
-        y: linear("value", "nats from the best score", {
-          scale: { type: "symlog", constant: LINEAR, nice: false },
+    spec(run) {
+      const rows = byDataset(run.cells).flatMap(gaps);
+      if (rows.length === 0) return undefined;
+      return picture(
+        {
+          title: "Convergence of bound and derivation",
+          subtitle: ["means over the sentences that have a parse, not timed"],
+          rows,
+        },
+        panelsByDataset(run, rows, {
+          height: 200,
+          x: log("iteration", undefined, { padding: 0, ticks: [1, 2, 5, 10, 25, 50, 100, 1000] }),
+          y: linear("value", "nats from the best score", {
+            scale: { type: "symlog", constant: LINEAR, nice: false },
+          }),
+          layers: [line(16, {
+            strokeDash: { field: "line", type: "nominal", legend: { title: null } },
+            detail: { field: "decoder" },
+            tooltip: fields("decoder", "iteration", "line", "value"),
+          })],
         }),
-        legend: { title: null },
-        data: (points) =>
-          points.flatMap(({ iteration, primalGap, dualGap }) => [
-            { line: "derivation", iteration, value: primalGap },
-            { line: "bound", iteration, value: dualGap },
-          ]),
-      }),
+      );
+    },
   },
   {
     problem: "parsing",
@@ -93,18 +103,23 @@ const charts: readonly Chart[] = [
     title: "Time by chart size",
     order: 30,
     description: "Milliseconds for one sentence by the edges of its forest, all charts that were " +
-      "tried included in the time: a point a sentence and decoder, the median of three passes after " +
-      "all rounds. Decoders with their defaults.",
+      "tried included in the time: a point a sentence and decoder, the median of three passes, of " +
+      "slow decoders one, after all rounds. Decoders with their defaults; sentences without a parse " +
+      "have no point.",
     needs: "sentences timed one by one",
     spec(run) {
       const rows = timedForests(run);
       if (rows.length === 0) return undefined;
       return picture(
-        { title: "Time by chart size", subtitle: ["a point a sentence and decoder"], rows },
+        {
+          title: "Time by chart size",
+          subtitle: [`a point a sentence and decoder, ${timedAlone(rows)} sentences of each`],
+          rows,
+        },
         panelsByDataset(run, rows, {
           height: 220,
-          x: log("edges", "edges of the forest", { ticks: logTicks(rows.map((row) => row.edges)) }),
-          y: log("ms", "milliseconds", { ticks: logTicks(rows.map((row) => row.ms)) }),
+          x: log("edges", "edges of the forest"),
+          y: log("ms", "milliseconds"),
           layers: [
             mark("point", { tooltip: fields("decoder", "words", "edges", "ms") }, {
               mark: { size: 18, filled: true, opacity: 0.7 },
@@ -317,6 +332,12 @@ function timedForests({ cells, sentences }: RunData) {
   });
 }
 
+/** How many sentences each decoder was timed on. */
+function timedAlone(rows: ReturnType<typeof timedForests>): string {
+  const cells = Map.groupBy(rows, ({ dataset, decoder }) => `${dataset} ${decoder}`);
+  return span([...cells.values()].map((own) => own.length));
+}
+
 /** LF of each system at each limit of iterations; the pipeline's is the same at all. */
 function accuracies(run: RunData) {
   return SPACES.flatMap((space) => {
@@ -336,49 +357,25 @@ function accuracies(run: RunData) {
   }).filter(({ LF }) => Number.isFinite(LF));
 }
 
-/** What is drawn of a decoder after one iteration; several lines of a decoder have one each. */
-type IterationDatum = Readonly<{ line: string; iteration: number; value: number }>;
-
-/** A panel a dataset, the iterations from left to right; undefined if none has more than one. */
-function iterationPanels(
-  run: RunData,
-  title: string,
-  { y, legend, data }: {
-    readonly y: Axis;
-    readonly legend: Part | null;
-    /** @param points one an iteration, two or more */
-    data(points: ReturnType<typeof iterationPoints>, decoder: string): readonly IterationDatum[];
-  },
-): Spec | undefined {
-  const rows = byDataset(run.cells).flatMap((own) => {
-    const best = provenBest(own);
-    const drawn = longest(own).flatMap((cell) => {
-      const { dataset, decoder } = cell.row;
-      const points = iterationPoints(cell, best);
-      if (points.length < 2) return [];
-      return data(points, decoder).filter((one) => Number.isFinite(one.value) && isDrawn(one))
-        .map((one) => ({ dataset, decoder, ...one }));
-    });
-    return drawn.some(({ iteration }) => iteration > 1) ? drawn : [];
+/**
+ * How far the bound and the derivation of a dataset's decoders are from the best score after each
+ * iteration; nothing if none has more than one.
+ */
+function gaps(cells: readonly ParsedCell[]) {
+  const best = provenBest(cells);
+  const rows = longest(cells).flatMap((cell) => {
+    const { dataset, decoder } = cell.row;
+    const points = iterationPoints(cell, best);
+    if (points.length < 2) return [];
+    return points.filter(isDrawn).flatMap(({ iteration, primalGap, dualGap }) => [
+      { dataset, decoder, line: "derivation", iteration, value: primalGap },
+      { dataset, decoder, line: "bound", iteration, value: dualGap },
+    ]).filter(({ value }) => Number.isFinite(value));
   });
-  if (rows.length === 0) return undefined;
-  const subtitle = ["means over the sentences that have a parse, not timed"];
-  return picture(
-    { title, subtitle, rows },
-    panelsByDataset(run, rows, {
-      height: 200,
-      x: log("iteration", undefined, { padding: 0, ticks: [1, 2, 5, 10, 25, 50, 100, 1000] }),
-      y,
-      layers: [line(16, {
-        strokeDash: { field: "line", type: "nominal", legend },
-        detail: { field: "decoder" },
-        tooltip: fields("decoder", "iteration", "line", "value"),
-      })],
-    }),
-  );
+  return rows.some(({ iteration }) => iteration > 1) ? rows : [];
 }
 
-function isDrawn({ iteration }: IterationDatum): boolean {
+function isDrawn({ iteration }: { readonly iteration: number }): boolean {
   const step = Math.max(1, Math.floor(iteration / EACH));
   return iteration <= EACH || iteration % (step * 3) === 0;
 }

@@ -6,6 +6,7 @@
 
 import { MOST_ALONE } from "../../harness/store/side_tables.ts";
 import { formatCount, formatNumber, formatTimes } from "../numbers/format.ts";
+import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 import type { SentenceSeries } from "../numbers/run_data.ts";
 import {
@@ -27,8 +28,8 @@ const FEWEST = MOST_ALONE;
 
 /** Says which sentences are drawn, for a description. */
 const SENTENCES_NOTE =
-  `Each time is the median of three passes over the first ${MOST_ALONE} sentences of the dataset, ` +
-  "which are spread over all lengths, after all rounds; " +
+  `Each time is the median of three passes, of slow decoders that of one, over the first ` +
+  `${MOST_ALONE} sentences of the dataset, which are spread over all lengths, after all rounds; ` +
   `decoders that were timed on fewer than ${FEWEST} sentences are left out, and the others are ` +
   "shown on the sentences that they all have.";
 
@@ -51,7 +52,8 @@ const charts: readonly Chart[] = [
     description:
       "Milliseconds for one sentence at k = 1: median and 90th percentile, and a thin line to the " +
       "slowest sentence. An exact decoder can be fast on nearly all sentences and " +
-      "slow on one: whoever answers requests waits for the right end. " + SENTENCES_NOTE,
+      "slow on one: whoever answers requests waits for the right end, and for the copying of the " +
+      "scores, which is not in it. " + SENTENCES_NOTE,
     needs: "sentences timed one by one: real tasks at k = 1",
     spec({ summary, sentences }) {
       const panels = sentencePanels(sentences);
@@ -164,7 +166,10 @@ function headingOf(
 ): Heading {
   return {
     title,
-    subtitle: [`k = 1, ${span(counted.map(({ count }) => count))} sentences a dataset`],
+    subtitle: [
+      `k = 1, ${span(counted.map(({ count }) => count))} sentences a dataset`,
+      CLOCK_WORDS.decode,
+    ],
     rows: panels.flatMap(({ series }) => series.flatMap(points)),
   };
 }

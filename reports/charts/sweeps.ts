@@ -6,6 +6,7 @@
  */
 
 import { BASELINE_COLOR } from "../drawing/hues.ts";
+import { CLOCK_WORDS } from "../numbers/glance.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isHeadline } from "../numbers/variants.ts";
 import {
@@ -71,7 +72,10 @@ const charts: readonly Chart[] = [
       const x = labelAxis(counts);
       return picture({
         title: "Speed-up by label count",
-        subtitle: [`Synthetic family ${cells[0]!.family}, k = 1`, timedSample(cells)],
+        subtitle: [
+          `Synthetic family ${cells[0]!.family}, k = 1; ${CLOCK_WORDS.decode}`,
+          timedSample(cells),
+        ],
         rows,
       }, {
         width: 620,
@@ -150,7 +154,7 @@ const charts: readonly Chart[] = [
       const rows = points.map(({ row, dial }) => ({ ...datum(row), dial, ...ratioInterval(row) }));
       return picture({
         title: "Speed-up by strength of transitions",
-        subtitle: [sweepName(points), timedSample(cells)],
+        subtitle: [`${sweepName(points)}; ${CLOCK_WORDS.decode}`, timedSample(cells)],
         rows,
       }, {
         width: 620,
@@ -294,6 +298,9 @@ interface Point {
   readonly dial: number;
 }
 
+/** Families whose dial is the strength of the transitions. */
+const STRENGTHS: readonly string[] = ["strong", "structureless", "weak"];
+
 /**
  * The drawable cells at k = 1 of the family (at one label count) that was measured with the most
  * dials above 0; empty if none has two.
@@ -302,7 +309,7 @@ function strengthSweep(summary: readonly SummaryRow[]): Point[] {
   const points = drawable(summary).flatMap((row) => {
     const { dial = 0, length } = row.dataset_settings;
     // The axis is logarithmic; datasets with a fixed length are about growth.
-    return row.k !== 1 || dial <= 0 || length !== undefined
+    return row.k !== 1 || dial <= 0 || length !== undefined || !STRENGTHS.includes(row.family)
       ? []
       : [{ row, dial, sweep: `${row.family} ${row.labels}` }];
   });

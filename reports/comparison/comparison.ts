@@ -226,7 +226,8 @@ function relativeTimes(cells: ReadonlyMap<string, readonly TimedRow[]>): Map<str
   const relative = [...cells].map(([cell, rows]): [string, TimedRow[]] => [
     cell,
     rows.flatMap((row) => {
-      const own = baselines.get(raceOf(row));
+      // A baseline that copies nothing has one clock.
+      const own = baselines.get(raceOf(row)) ?? baselines.get(raceOf({ ...row, clock: "decode" }));
       if (own === undefined || row.role === "baseline") return [];
       const usual = median(own.map(({ elapsed_ms }) => elapsed_ms));
       return [{ ...row, machine: "any", elapsed_ms: row.elapsed_ms / usual }];

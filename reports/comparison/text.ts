@@ -58,14 +58,14 @@ const MOST_ROWS = 60;
 /** Writes a comparison: the judgement, what fails, and the rest folded away. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { before, after, regressions, others, times } = comparison;
-  const isSame = regressions.length === 0;
+  const mark = regressions.length > 0 ? "✗ " : comparison.compared > 0 ? "✓ " : "";
   return [
     MARKER,
-    `**${isSame ? "✓" : "✗"} ${escapeMarkdown(headline(comparison))}**`,
+    `**${mark}${escapeMarkdown(headline(comparison))}**`,
     changeTable(regressions),
     folded(`What else changed (${others.length})`, changeTable(others)),
     escapeMarkdown(timesLine(comparison)),
-    folded(`Times of ${times.changes.length} cells by clock`, timeTable(times.changes)),
+    folded(`Times of ${times.changes.length} cells by clock`, timeTable(times)),
     folded("The two runs", runTable(before, after)),
   ].filter((block) => block !== "").join("\n\n") + "\n";
 }
@@ -82,10 +82,14 @@ function changeTable(changes: readonly CellChange[]): string {
 }
 
 /** Cells with the largest changes in either direction come first. */
-function timeTable(changes: readonly TimeChange[]): string {
+function timeTable({ changes, isSameMachine }: Comparison["times"]): string {
   const size = ({ ratio }: TimeChange) => Math.abs(Math.log(ratio.median));
   return table(
-    ["dataset", "decoder", "k", "clock", "time after / before", "95% interval", ""],
+    [
+      ...["dataset", "decoder", "k", "clock"],
+      isSameMachine ? "time after / before" : "ratio to the baseline's time, after / before",
+      ...["95% interval", ""],
+    ],
     changes.toSorted((a, b) => size(b) - size(a)).map((
       { dataset, decoder, k, clock, ratio, tendency },
     ) => [

@@ -68,14 +68,14 @@ export async function readHistory(dirs: readonly string[]): Promise<HistoryPoint
       isReal: record["family"] === "real",
       edgeShare: numberIn(record["edge_share"]),
       ratio: numberIn(record["unplaced_ratio_to_viterbi"]),
-      timedSentences: numberIn(record["timed_sentences"]) ?? 0,
+      timedSentences: numberIn(record["ratio_sentences"] ?? record["timed_sentences"]) ?? 0,
     }))
   );
 }
 
-/** Wrong answers have no speed, and the control is no decoder. */
-function isShown({ decoder, status, verdict }: Record<string, string>): boolean {
-  return decoder !== "control" && status === "ok" && verdict !== "wrong";
+/** Wrong answers have no speed, the control is no decoder, and parses have no dense Viterbi. */
+function isShown({ decoder, status, verdict, problem }: Record<string, string>): boolean {
+  return decoder !== "control" && status === "ok" && verdict !== "wrong" && problem !== "parsing";
 }
 
 async function readSummary(dir: string): Promise<SummaryFile> {
@@ -88,11 +88,29 @@ async function readSummary(dir: string): Promise<SummaryFile> {
     }
   };
   const records = parseCsvRecords(await read("summary.csv"));
-  const lacks = NEEDED.filter((name) => !(name in (records[0] ?? {})));
+  if (records.length === 0) {
+    throw new SyntaxError(`Cannot read ${dir}/summary.csv: it has no lines`);
+  }
+  const lacks = NEEDED.filter((name) => !(name in records[0]!));
   if (lacks.length > 0) {
     throw new SyntaxError(`Cannot read ${dir}/summary.csv: it lacks ${lacks.join(", ")}`);
   }
-  return { manifest: JSON.parse(await read("manifest.json")) as Manifest, records };
+  return { manifest: manifestOf(await read("manifest.json"), dir), records };
+}
+
+/** What any version has said of a run: when it began, and with which commit. */
+function manifestOf(text: string, dir: string): Manifest {
+  let manifest: Partial<Manifest> | null = null;
+  try {
+    manifest = JSON.parse(text);
+  } catch {
+    // It has none of both.
+  }
+  const lacks = (["startedAt", "commit"] as const).find((name) =>
+    typeof manifest?.[name] !== "string"
+  );
+  if (lacks === undefined) return manifest as Manifest;
+  throw new SyntaxError(`Cannot read ${dir}/manifest.json: it has no ${lacks}`);
 }
 
 function numberIn(text: string | undefined): number | undefined {

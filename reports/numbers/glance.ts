@@ -23,6 +23,13 @@ export const COLD_SENTENCES = 100;
 
 /** The project's own decoders; its others but the baseline and beams are published ones. */
 const UNPUBLISHED: readonly string[] = [ADVISED, "dominance", "block-skip"];
+/** Options of published decoders that are the project's own. */
+const OWN_OPTIONS: readonly (readonly [option: string, value: string])[] = [
+  ["order", "emission"],
+  ["bound", "source"],
+  ["bound", "target"],
+  ["neighbours", "true"],
+];
 
 /** Whom a mark stands for; where labels crowd, the first get the best places. */
 export const CONTENDERS = [
@@ -165,7 +172,10 @@ export function headline(summary: readonly SummaryRow[]): string | undefined {
   const words = speedWords(racesAt(summary, 1), headlineClock(summary));
   if (words === undefined) return undefined;
   const { text } = words;
-  const exact = summary.filter((row) => row.exact && row.role !== "control" && row.status === "ok");
+  // A wrong answer may also have been found while the decoder was timed, which is an error then.
+  const exact = summary.filter((row) =>
+    row.exact && row.role !== "control" && (row.status === "ok" || row.verdict === "wrong")
+  );
   const wrong = new Set(
     exact.filter(({ verdict }) => verdict === "wrong").map(({ decoder }) => decoder),
   );
@@ -283,7 +293,7 @@ function standsFor(row: SummaryRow): Contender | undefined {
     return isSimd(row) ? "simd" : undefined;
   }
   if (anyBeamWidth(row) === 1) return "beam";
-  // In each position's own order a paper's search is not the paper's any more.
-  const isOurs = UNPUBLISHED.includes(base) || row.options["order"] === "emission";
+  const isOurs = UNPUBLISHED.includes(base) ||
+    OWN_OPTIONS.some(([option, value]) => String(row.options[option]) === value);
   return exact && !isOurs ? "published" : undefined;
 }

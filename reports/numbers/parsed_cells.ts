@@ -53,8 +53,6 @@ export interface IterationPoint {
   readonly primalGap: number;
   /** Mean of the best bound so far less the best J; NaN if there is no bound, or J is not known. */
   readonly dualGap: number;
-  /** Share of the sentences whose derivation is proven to be the best. */
-  readonly proven: number;
 }
 
 /** The dev part at one beam. */
@@ -235,24 +233,22 @@ export function iterationPoints(
 ): IterationPoint[] {
   const all = [...traces.values()];
   const last = Math.max(0, ...all.map((lines) => lines.at(-1)!.iteration));
-  const sums = Array.from({ length: last }, () => ({ primal: 0, dual: 0, proven: 0 }));
+  const sums = Array.from({ length: last }, () => ({ primal: 0, dual: 0 }));
   for (const lines of all) {
     let at = 0;
     sums.forEach((sum, i) => {
       while (at + 1 < lines.length && lines[at + 1]!.iteration <= i + 1) at++;
-      const { sentence, objective, bound, proven } = lines[at]!;
+      const { sentence, objective, bound } = lines[at]!;
       const most = best.get(sentence)!;
       sum.primal += most - objective;
       sum.dual += bound - most;
-      sum.proven += proven;
     });
   }
-  return sums.map(({ primal, dual, proven }, i) => ({
+  return sums.map(({ primal, dual }, i) => ({
     iteration: i + 1,
     sentences: all.length,
     primalGap: primal / all.length,
     dualGap: dual / all.length,
-    proven: proven / all.length,
   }));
 }
 

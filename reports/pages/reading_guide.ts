@@ -9,19 +9,18 @@ import { BOOTSTRAP_SAMPLES } from "../numbers/statistics.ts";
 
 /** Paragraphs of plain text. */
 export const READING_GUIDE: readonly string[] = [
-  "A cell is a decoder on a dataset at one k, the number of paths asked for. Only decoding is " +
-  "timed, in an isolate of its own; the cells of a dataset take turns in rounds, in a random " +
-  "order. A speed is the median over the rounds.",
+  "A cell is a decoder on a dataset at one k, the number of paths asked for. It is timed in an " +
+  "isolate of its own, without and with the copying of the scores from the caller's memory: " +
+  "headlines have it included, charts and tables say what they have. The cells of a dataset take " +
+  "turns in rounds, in a random order. A speed is the median over the rounds.",
   `Intervals are 95% percentile bootstrap intervals of the median (${
     formatCount(BOOTSTRAP_SAMPLES)
   } seeded resamples; Efron and Tibshirani 1993, §13.3). They show how much the rounds of this ` +
   "run vary, not how another machine would do; with fewer than six rounds they are too narrow.",
   "A speed-up pairs each round of a decoder with the round of dense Viterbi next to it, on the " +
   "same sentences at the same k, and is the median of those ratios.",
-  "Slow cells are timed on fewer sentences, the first ones, which may be shorter or longer than the " +
-  "rest: their own speed would not compare with the others'. Tables of speed (*) and charts (hollow " +
-  "points) show instead their ratio on those sentences times the speed of Viterbi on all that it " +
-  "was timed on; the hint of a cell gives the speed as measured, and so does summary.csv.",
+  "Slow cells are timed on fewer sentences, which are marked (*16, hollow points): compare them by " +
+  "ratios, which are on the same sentences, and not by speeds.",
   "Datasets with settings in braces are points of a sweep (strength of transitions, growth with " +
   "labels and length). They are left out of the general tables and charts and of the line about " +
   "the fastest decoder, and have a table and charts of their own; wrong answers are shown wherever " +

@@ -13,12 +13,20 @@ import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 /** A cell that no clock has seen. */
 export const NOT_TIMED: Cell = { text: "not timed", tone: "muted" };
 
-/** How a cell that was not measured is written. */
-export const NOT_OK: Readonly<Record<string, Cell>> = {
+const NOT_OK: Readonly<Record<string, Cell>> = {
   timeout: { text: "timeout", tone: "bad" },
   error: { text: "error", tone: "bad" },
   skipped: { text: "skipped", tone: "muted" },
 };
+
+/**
+ * How a cell that was not measured is written; undefined for one that was. An answer that turned
+ * out wrong on the clock is an error that says so.
+ */
+export function failedCell({ status, verdict }: SummaryRow): Cell | undefined {
+  const isWrong = status === "error" && verdict === "wrong";
+  return isWrong ? { text: "✗ wrong", tone: "bad" } : NOT_OK[status];
+}
 
 /** Explains the two numbers of a cell, for the note of a table. */
 export const CLOCKS_NOTE: string =
@@ -37,8 +45,8 @@ export function speedCell(row: SummaryRow): Cell {
   return {
     text: text + fromMemory(row, speed.median, unplaced, formatNumber) + sampleMark(row) + outliers,
     value: speed.median,
-    hint: `${formatInterval(speed)} sentences/s; ${sampleText(row)}, ${row.outliers} of them ` +
-      "outliers" + unplacedHint(row),
+    hint: `${formatInterval(speed)} sentences/s; ${sampleText(row)}, ${row.outliers} of them `
+      .trimStart() + "outliers" + unplacedHint(row),
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
 }
@@ -52,8 +60,8 @@ export function ratioCell(row: SummaryRow): Cell {
     text: text + fromMemory(row, ratio.median, row.unplaced_ratio_to_viterbi, formatTimes) +
       sampleMark(row, row.ratio_sentences),
     value: ratio.median,
-    hint: `${formatInterval(ratio)} times the speed of Viterbi on the same ` +
-      `${row.ratio_sentences} sentences, ${row.rounds} rounds`,
+    hint: `${formatInterval(ratio)} times the speed of Viterbi on the same `.trimStart() +
+      `${row.ratio_sentences} sentences`,
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
 }
@@ -71,7 +79,7 @@ export function pairCell(
       fromMemory(row, decode.median, unplaced?.median, formatTimes, isCopying(other)) +
       sampleMark(row, decode.sentences),
     value: decode.median,
-    hint: `${formatInterval(decode)} times the speed of ${other.decoder} on ` +
+    hint: `${formatInterval(decode)} times the speed of ${other.decoder} on `.trimStart() +
       `${decode.sentences} sentences`,
   };
 }

@@ -7,11 +7,11 @@
 import { BASELINE } from "../../harness/store/key.ts";
 import type { Cell, TableContent } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import { MARKS, verdictMark } from "../numbers/marks.ts";
+import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { generalCells, generalKs, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { CLOCKS_NOTE, NOT_OK, ratioCell, speedCell } from "./_cells.ts";
+import { CLOCKS_NOTE, failedCell, ratioCell, speedCell } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 
 const tables: readonly Table[] = [
@@ -58,8 +58,8 @@ const tables: readonly Table[] = [
     name: "work",
     title: "Work",
     order: 40,
-    note: "Edge evaluations as a share of the (T−1)·L² of dense Viterbi, over all sentences; the " +
-      "least of the exact decoders is bold. Counts are the same on every machine. " + MARKS,
+    note: "Edge evaluations as a share of the (T−1)·L² of dense Viterbi; the least of the exact " +
+      `decoders is bold. Counts are the same on every machine. ${MARKS} ${SAMPLE_MARK}`,
     build: ({ summary }) => matrix(summary, { cell: workCell, best: leastWork }),
   },
   {
@@ -67,7 +67,7 @@ const tables: readonly Table[] = [
     title: "Iterations",
     order: 50,
     note: "Passes of the algorithm's outer loop, mean over the sentences; 1 for dense Viterbi. " +
-      "Counts are the same on every machine.",
+      `Counts are the same on every machine. ${SAMPLE_MARK}`,
     build: ({ summary }) => matrix(summary, { cell: iterationsCell }),
   },
 ];
@@ -89,7 +89,7 @@ function workCell(row: SummaryRow): Cell {
   const { edge_share: share, edge_evaluations: edges, node_expansions: nodes } = row;
   if (share === undefined) return { text: "no edges", tone: "muted" };
   return {
-    text: `${verdictMark(row)}${formatShare(share)}`,
+    text: `${verdictMark(row)}${formatShare(share)}${sampleMark(row, row.sentences)}`,
     value: share,
     hint: `a sentence: ${formatNumber(edges ?? 0)} edges evaluated, ${
       formatNumber(nodes ?? 0)
@@ -108,7 +108,7 @@ function leastWork(cells: readonly SummaryRow[]): SummaryRow | undefined {
 function iterationsCell(row: SummaryRow): Cell {
   if (row.iterations === undefined) return { text: "not counted", tone: "muted" };
   return {
-    text: formatRatio(row.iterations),
+    text: formatRatio(row.iterations) + sampleMark(row, row.sentences),
     value: row.iterations,
     hint: `mean over ${formatCount(row.sentences)} sentences`,
   };
@@ -158,7 +158,7 @@ function matrix(summary: readonly SummaryRow[], options: MatrixOptions): TableCo
           ...datasets.map((name): Cell => {
             const row = line.find(({ dataset }) => dataset === name);
             if (row === undefined) return { text: "" };
-            const cell = NOT_OK[row.status] ?? options.cell(row);
+            const cell = failedCell(row) ?? options.cell(row);
             return best.has(row) ? { ...cell, tone: "good" } : cell;
           }),
         ]);

@@ -11,7 +11,7 @@ import { formatCount, formatTimes } from "../numbers/format.ts";
 import { datasetFor, paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { CLOCKS_NOTE, NOT_OK, pairCell } from "./_cells.ts";
+import { CLOCKS_NOTE, failedCell, pairCell } from "./_cells.ts";
 import { type Cell, type Column, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
@@ -146,7 +146,7 @@ function priceCell(
   if (beam === undefined) return NOT_MEASURED;
   const [decode, unplaced] = (["decode", "memory64"] as const)
     .map((clock) => ratioOf(best, beam, clock));
-  if (decode === undefined) return NOT_OK[beam.status] ?? NOT_MEASURED;
+  if (decode === undefined) return failedCell(beam) ?? NOT_MEASURED;
   return pairCell(best, decode, unplaced, beam);
 }
 

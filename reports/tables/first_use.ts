@@ -6,12 +6,10 @@
 
 import type { FirstUseCurve } from "../numbers/run_data.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
+import { ADVISED } from "../numbers/glance.ts";
 import { median } from "../numbers/statistics.ts";
 import { type Cell, cellOf, type Column, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
-
-/** The decoder of which the last column speaks. */
-const ADVISED = "auto";
 
 /** The table “First use”. */
 const firstUse: Table = {

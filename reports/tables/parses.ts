@@ -7,8 +7,10 @@
 import { type Cell, NOTHING, tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatShare, formatTimes } from "../numbers/format.ts";
 import { ruleWarning } from "../numbers/accuracy.ts";
-import { byDataset } from "../numbers/parsed_cells.ts";
+import { SAMPLE_MARK, sampleMark, sampleText } from "../numbers/marks.ts";
+import { byDataset, isParsed } from "../numbers/parsed_cells.ts";
 import type { ParsedCell } from "../numbers/run_data.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 
@@ -30,7 +32,8 @@ const tables: readonly Table[] = [
       "mean of the best score less that of the answer, in nats; right tags, and F of labelled spans " +
       "of two words or more and of labelled dependencies (LF), over all sentences, a missing parse " +
       "counted as missed; iterations a " +
-      "sentence; speed, and the pipeline's time divided by the decoder's, paired within rounds.",
+      "sentence; speed, and the pipeline's time divided by the decoder's, paired within rounds. " +
+      SAMPLE_MARK.replace("Viterbi", "the pipeline"),
     build: ({ cells }) => ({
       warning: ruleWarning(cells),
       ...tableOf([
@@ -64,13 +67,20 @@ const tables: readonly Table[] = [
         },
         {
           name: "sentences/s",
-          of: ({ row }) => row.sentences_per_second ?? NOT_TIMED,
-          as: formatNumber,
+          align: "right",
+          of: ({ row }) =>
+            timedCell(row, row.sentences_per_second, formatNumber, sampleMark(row)) ?? NOT_TIMED,
         },
         {
           name: "× pipeline",
-          of: ({ row }) => row.ratio_to_viterbi ?? NOTHING,
-          as: formatTimes,
+          align: "right",
+          of: ({ row }) =>
+            timedCell(
+              row,
+              row.ratio_to_viterbi,
+              formatTimes,
+              sampleMark(row, row.ratio_sentences),
+            ) ?? NOTHING,
         },
       ], cells),
     }),
@@ -120,8 +130,17 @@ const tables: readonly Table[] = [
 ];
 export default tables;
 
+function timedCell(
+  row: SummaryRow,
+  value: number | undefined,
+  as: (value: number) => string,
+  mark: string,
+): Cell | undefined {
+  return value === undefined ? undefined : { text: as(value) + mark, value, hint: sampleText(row) };
+}
+
 function parsed({ answers }: ParsedCell): Answer[] {
-  return answers.filter(({ objective }) => !Number.isNaN(objective));
+  return answers.filter(isParsed);
 }
 
 function certified(cell: ParsedCell): number | Cell {

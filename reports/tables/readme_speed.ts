@@ -5,8 +5,8 @@
  * @module
  */
 
-import { formatCount } from "../numbers/format.ts";
-import { SAMPLE_MARK, sampleMark } from "../numbers/marks.ts";
+import { formatCount, formatTwoDigits } from "../numbers/format.ts";
+import { SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { taskOf } from "../published/published.ts";
 import { type Cell, type Column, NONE, tableOf } from "../columns.ts";
@@ -59,17 +59,13 @@ function isTimed(summary: readonly SummaryRow[], dataset: string, decoder: strin
   );
 }
 
-const TWO_DIGITS = new Intl.NumberFormat("en-US", {
-  minimumSignificantDigits: 2,
-  maximumSignificantDigits: 2,
-});
-
 function ratioOf(row: SummaryRow | undefined): Cell {
   const { median, low, high } = row && figuresOf(row, "memory64").ratio || {};
   if (row === undefined || median === undefined) return NONE;
   const interval = low === undefined || high === undefined
     ? ""
-    : ` (${TWO_DIGITS.format(low)}–${TWO_DIGITS.format(high)})`;
-  const text = TWO_DIGITS.format(median) + interval + sampleMark(row, row.ratio_sentences);
-  return { text, value: median };
+    : ` (${formatTwoDigits(low)}–${formatTwoDigits(high)})`;
+  const text = verdictMark(row) + formatTwoDigits(median) + interval +
+    sampleMark(row, row.ratio_sentences);
+  return { text, value: median, ...(row.verdict === "wrong" ? { tone: "bad" } : {}) };
 }

@@ -11,7 +11,7 @@ import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts
 import { generalKs, isDefault, isSweep, orderDecoders } from "../numbers/variants.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { NOT_OK, NOT_TIMED } from "./_cells.ts";
+import { failedCell, NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 
 /** How a table of this shape is to be read, for its note. */
@@ -128,7 +128,7 @@ function variantTable(
           const normal = line.find((row) => row.decoder === decoder)!;
           const row = line.find((row) => row.decoder === variant);
           if (row === undefined) return { text: "" };
-          return NOT_OK[row.status] ?? NOT_OK[normal.status] ?? QUANTITIES[quantity](row, normal);
+          return failedCell(row) ?? failedCell(normal) ?? QUANTITIES[quantity](row, normal);
         },
       }))
     ),

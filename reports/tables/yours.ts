@@ -17,7 +17,7 @@ import type { Estimate } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { type Cell, tableOf } from "../columns.ts";
-import { NOT_OK, NOT_TIMED } from "./_cells.ts";
+import { failedCell, NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 
 const tables: readonly Table[] = [
@@ -94,7 +94,7 @@ const tables: readonly Table[] = [
           {
             name: "answers",
             of: (row) => ({
-              text: `all exact, ${formatCount(row.timed_sentences)} sentences`,
+              text: `all exact, ${formatCount(row.sentences)} sentences`,
               hint: sampleText(row),
             }),
           },
@@ -123,7 +123,7 @@ function raceOf({ dataset, k }: SummaryRow): string {
 }
 
 function answersCell(row: SummaryRow): Cell {
-  const failed = NOT_OK[row.status];
+  const failed = failedCell(row);
   if (failed !== undefined) return failed;
   const isBad = row.verdict === "wrong";
   return { text: answersText(row), hint: sampleText(row), ...(isBad ? { tone: "bad" } : {}) };

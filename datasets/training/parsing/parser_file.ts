@@ -284,7 +284,7 @@ function scoredSlots(
       throw new RangeError(`Cannot parse word ${t + 1}: none of its categories is a tag`);
     }
     return known.map(([category, score]) => {
-      if (Math.abs(score) > MOST_SCORE) {
+      if (!(Math.abs(score) <= MOST_SCORE)) {
         throw new RangeError(`Cannot parse with so large a score of word ${t + 1}: ${score}`);
       }
       const level = Math.min(NO_CANDIDATE - 1, Math.ceil(LEVELS_PER_NAT * (best - score)));

@@ -10,7 +10,7 @@
 
 import { createHash } from "node:crypto";
 import type { Page } from "../../blocks.ts";
-import type { Spec } from "../../charts/contract.ts";
+import type { Spec } from "../../picture.ts";
 import type { ReportContent } from "../content.ts";
 import {
   documentHead,

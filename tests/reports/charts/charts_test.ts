@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Chart, Spec } from "../../../reports/charts/contract.ts";
+import type { Chart } from "../../../reports/charts/contract.ts";
+import type { Spec } from "../../../reports/picture.ts";
 import { decoderLooks } from "../../../reports/drawing/decoder_looks.ts";
 import { look } from "../../../reports/drawing/look.ts";
 import { renderPng, renderSvg } from "../../../reports/drawing/render.ts";
@@ -154,6 +155,13 @@ describe("charts", () => {
     const datasets = new Set(SUMMARY.map(({ dataset }) => dataset)).size;
     assertEquals(last(values(spec), "iterative-viterbi"), (datasets - 2) / datasets);
     assertStringIncludes(JSON.stringify(spec), "iterative-viterbi: 2 timeout");
+    const wrong = summary.map((row) =>
+      row.status === "timeout"
+        ? { ...row, status: "error" as const, verdict: "wrong" as const }
+        : row
+    );
+    const failed = draw(find("performance-profile"), wrong);
+    assertStringIncludes(JSON.stringify(failed), "iterative-viterbi: 2 wrong");
     assert(values(spec).every(({ share, factor }) => Number(share) <= 1 && Number(factor) >= 1));
   });
 
@@ -272,6 +280,13 @@ describe("logTicks()", () => {
     assertEquals(logTicks([3, 60]), [5, 10, 20, 50]);
     assertEquals(logTicks([66, 112]), [70, 80, 100]);
     assertEquals(logTicks([1e-5, 1]), [1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1]);
+    assertEquals(logTicks([104, 118]), [104, 118]);
+    assertEquals(logTicks([7.3]), [7.3]);
+  });
+
+  it("has no place for what is not above 0", () => {
+    assertEquals(logTicks([0, 1, 3]), [1, 1.5, 2, 3]);
+    assertEquals(logTicks([0]), []);
   });
 });
 

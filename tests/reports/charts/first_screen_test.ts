@@ -45,20 +45,22 @@ describe("at-a-glance", () => {
     assertStringIncludes(String(first!.find(({ hollow }) => hollow === 1)!["label"]), "% exact)");
   });
 
-  it("calls no search published that is in an order of ours", () => {
+  it("calls nothing published that has an order or a bound of ours", () => {
     const published = (summary: readonly SummaryRow[]) =>
       glance(summary).flatMap(({ marks }) => marks)
         .filter(({ contender }) => contender === "published").map(({ row }) => row.decoder);
-    const [name, ours] = ["iterative-viterbi{prune=false}", "iterative-viterbi{order=emission}"];
+    const name = "iterative-viterbi{prune=false}";
     const other = "iterative-viterbi{expansion=uniform}";
     const fast = SUMMARY.map((row) =>
       row.decoder === name ? { ...row, ratio_to_viterbi: 999, unplaced_ratio_to_viterbi: 999 } : row
     );
     assertEquals(new Set(published(fast)), new Set([name]));
-    const named = fast.map((row) =>
-      row.decoder === name ? { ...row, ...decoderColumns(ours!) } : row
-    );
-    assertEquals(new Set(published(named)), new Set([other]));
+    for (const ours of ["iterative-viterbi{order=emission}", "carpediem{bound=source}"]) {
+      const named = fast.map((row) =>
+        row.decoder === name ? { ...row, ...decoderColumns(ours) } : row
+      );
+      assertEquals(new Set(published(named)), new Set([other]), ours);
+    }
   });
 
   it("draws hollow what is inexact, and Viterbi at 1", () => {
@@ -108,6 +110,11 @@ describe("at-a-glance", () => {
     );
     assertEquals(glance(wrong).map(({ dataset }) => dataset), ["hwu_slot_scenario323"]);
     assertMatch(drawn(atAGlance, wrong).title.text, /, but auto gave wrong answers$/);
+    // Found on the clock, it is an error too.
+    const late = wrong.map((row) =>
+      row.verdict === "wrong" ? { ...row, status: "error" as const } : row
+    );
+    assertMatch(drawn(atAGlance, late).title.text, /, but auto gave wrong answers$/);
     const without = SUMMARY.filter(({ decoder }) => decoder !== "auto");
     assertMatch(drawn(atAGlance, without).title.text, /^iterative-viterbi\{.* is the fastest/);
     const baseline = SUMMARY.filter(({ role }) => role !== "rival");
@@ -129,6 +136,17 @@ describe("exactness-frontier", () => {
       }
     }
     assert(values.some(({ name, best }) => String(name).startsWith("beam 1") && best === true));
+  });
+
+  it("draws what claims no exactness, and is no beam, as approximate", () => {
+    const other = SUMMARY.map((row) =>
+      row.decoder === "beam{width=1}"
+        ? { ...row, ...decoderColumns("posterior"), exact_share: 1 }
+        : row
+    );
+    const points = drawn(exactnessFrontier, other).data.values;
+    const kinds = points.filter(({ decoder }) => decoder === "posterior").map(({ kind }) => kind);
+    assertEquals(new Set(kinds), new Set(["approximate"]));
   });
 
   it("needs an exact decoder and a beam on a real task", () => {

@@ -53,6 +53,14 @@ describe("compareTimes()", () => {
     assertEquals(faster.changes.at(-1)!.tendency, "faster");
   });
 
+  it("compares times from memory over a baseline that has one clock, on two machines", () => {
+    const rows = ROWS.map((row) =>
+      row.decoder === "beam{width=1}" ? { ...row, clock: "memory64" as const } : row
+    );
+    const { changes } = compareTimes(run(rows), run(rows, OTHER));
+    assert(changes.some(({ clock }) => clock === "memory64"));
+  });
+
   it("compares ratios to the baseline when the machines differ, if only in V8's version", () => {
     // Three times as slow a machine; one decoder is twice as slow beside the baseline, too.
     const times = (factor: number) =>
@@ -139,6 +147,9 @@ describe("comparisonText() and comparisonMarkdown()", () => {
     const markdown = comparisonMarkdown(comparison);
     assert(markdown.startsWith(`${MARKER}\n\n**✓ No regression`));
     assertStringIncludes(markdown, "| **slower** |");
+    assertStringIncludes(markdown, "| time after / before |");
+    const none = comparisonMarkdown(compareRuns(run([]), run([])));
+    assert(none.startsWith(`${MARKER}\n\n**Nothing to compare`), none);
   });
 
   it("say what is worse, by how much, and compare ratios where the machines are two", () => {

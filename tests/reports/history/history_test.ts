@@ -62,6 +62,19 @@ describe("readHistory()", () => {
       await assertRejects(() => readHistory([dir]), Deno.errors.NotFound, "no summary.csv");
       await Deno.writeTextFile(`${dir}/summary.csv`, "dataset\na\n");
       await assertRejects(() => readHistory([dir]), SyntaxError, "it lacks decoder");
+      await Deno.writeTextFile(`${dir}/summary.csv`, "dataset,decoder\n");
+      await assertRejects(() => readHistory([dir]), SyntaxError, "summary.csv: it has no lines");
+    }));
+
+  it("leaves out parses, which have no dense Viterbi, and names a manifest that is none", () =>
+    withFolder(async (dir) => {
+      const path = await writeRun(dir, "a", "2026-01-01T00:00:00Z", "one");
+      const columns = "problem,dataset,decoder,k,status,verdict,family,edge_share";
+      const line = "parsing,ewt_ccg_dev,bar-hillel,1,ok,correct,real,5.5";
+      await Deno.writeTextFile(`${path}/summary.csv`, `${columns}\n${line}\n`);
+      assertEquals(await readHistory([path]), []);
+      await Deno.writeTextFile(`${path}/manifest.json`, "{}");
+      await assertRejects(() => readHistory([path]), SyntaxError, "manifest.json");
     }));
 });
 

@@ -32,6 +32,15 @@ describe("the tables of parses", () => {
     );
   });
 
+  it("mark speeds that are of a part of the sentences", () => {
+    const [cell] = PARSING_RUN.cells;
+    const row = { ...cell!.row, sentences_per_second: 100, timed_sentences: 16 };
+    const ratio = { ratio_to_viterbi: 2, ratio_sentences: 16, sample_sentences: 400 };
+    const cells = [{ ...cell!, row: { ...row, ...ratio } }];
+    const { rows: [line] } = tables[0]!.build({ ...PARSING_RUN, cells });
+    assertEquals(line!.slice(-2).map(({ text }) => text), ["100 *16", "2.00× *16"]);
+  });
+
   it("say what is searched", () => {
     const [line] = contentOf("search-spaces").rows;
     const texts = line!.map(({ text }) => text).slice(1);
