@@ -36,12 +36,12 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [32, 5_880],
   "reports/explorer": [11, 770],
   "reports/papers": [19, 3_590],
-  "reports": [84, 9_095],
+  "reports": [84, 9_100],
   "tests/datasets/models": [16, 1_650],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 920],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 32_695],
+  "tests": [349, 32_705],
 };
 
 /** Files below a folder, as paths from the root. */

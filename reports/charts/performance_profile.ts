@@ -55,8 +55,8 @@ const performanceProfile: Chart = {
     "that many times the time of the fastest exact one, at k = 1 (Dolan and Moré 2002). A line that " +
     "begins high is often the fastest; one that soon reaches the top is never slow. A line that " +
     "ends below 100% failed on the rest: the legend counts these datasets. Decoders are drawn with " +
-    "their defaults, dense Viterbi with SIMD, too. Datasets on which fewer than half of them were run are " +
-    "left out, and so are decoders that were not run on all others.",
+    "their defaults, dense Viterbi with SIMD, too. Datasets on which fewer than half of them were run, or " +
+    "whose times cannot be compared, are left out, and so are decoders that were not run on all others.",
   needs: "two exact decoders timed on two or more datasets with k = 1",
   spec,
 };
@@ -164,18 +164,20 @@ function judge(cells: readonly SummaryRow[]): Outcome[] {
   return common.flatMap(([dataset, of]) => {
     const solved = timed(of).filter(({ decoder }) => decoders.includes(decoder));
     const fastest = fastestOf(solved);
-    return decoders.map((decoder) => {
+    const outcomes = decoders.map((decoder): Outcome => {
       const row = of.find((candidate) => candidate.decoder === decoder)!;
       return solved.includes(row)
         ? { decoder, dataset, factor: Math.max(1, factorOf(fastest!, row)) }
         : { decoder, dataset, failure: failureOf(row) };
     });
+    return outcomes.some(({ factor }) => Number.isNaN(factor)) ? [] : outcomes;
   });
 }
 
-/** How many times the time of the fastest: by Viterbi's where they share no sentences. */
+/** How many times the time of the fastest, by Viterbi's if they share no sentences; NaN without. */
 function factorOf(fastest: SummaryRow, row: SummaryRow): number {
-  return ratioOf(fastest, row)?.median ?? fastest.ratio_to_viterbi! / row.ratio_to_viterbi!;
+  const [most = NaN, own = NaN] = [fastest.ratio_to_viterbi, row.ratio_to_viterbi];
+  return ratioOf(fastest, row)?.median ?? most / own;
 }
 
 /** Only right answers count. */

@@ -7,7 +7,7 @@
 import type { ParsedCell } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import type { SummaryRow } from "./summary_row.ts";
+import { cellId, type SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */
 export interface Parses {
@@ -48,7 +48,6 @@ export interface BeamPoint {
 /** A decoder after an iteration, over all sentences that it parses. */
 export interface IterationPoint {
   readonly iteration: number;
-  readonly sentences: number;
   /** Mean of the best J less that of the best derivation so far; NaN if it is not known. */
   readonly primalGap: number;
   /** Mean of the best bound so far less the best J; NaN if there is no bound, or J is not known. */
@@ -246,7 +245,6 @@ export function iterationPoints(
   }
   return sums.map(({ primal, dual }, i) => ({
     iteration: i + 1,
-    sentences: all.length,
     primalGap: primal / all.length,
     dualGap: dual / all.length,
   }));
@@ -265,10 +263,6 @@ function lastSession<Line extends { readonly key: string; readonly session: numb
 
 function sentenceOf({ sentence }: TraceLine): number {
   return sentence;
-}
-
-function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
-  return JSON.stringify([dataset, decoder, k]);
 }
 
 function commonSentences(cells: readonly ParsedCell[]): Set<number> {

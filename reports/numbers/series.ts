@@ -9,7 +9,7 @@ import type { FirstUseCurve, SentenceSeries } from "./run_data.ts";
 import type { FirstUse, SentenceTime } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
-import type { SummaryRow } from "./summary_row.ts";
+import { cellId, type SummaryRow } from "./summary_row.ts";
 
 /** Puts the points of `first_use.csv` to the cells of a run; those of other keys are left out. */
 export function firstUseCurves(
@@ -118,8 +118,4 @@ export function sentenceSeries(
     );
     return found.reduce((most, next) => next.length > most.length ? next : most, []);
   });
-}
-
-function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
-  return JSON.stringify([dataset, decoder, k]);
 }

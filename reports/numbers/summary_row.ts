@@ -207,3 +207,8 @@ export const SUMMARY_COLUMNS = [
   "options",
   "role",
 ] as const satisfies readonly Exclude<keyof SummaryRow, "times" | "sample_sentences">[];
+
+/** A text that is the same for the rows and lines of a cell. */
+export function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
+  return JSON.stringify([dataset, decoder, k]);
+}

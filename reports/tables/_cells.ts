@@ -8,6 +8,7 @@ import type { Cell } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, sampleText, verdictMark } from "../numbers/marks.ts";
 import { byClock, type SpeedRatio } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 
 /** A cell that no clock has seen. */
@@ -45,10 +46,15 @@ export function speedCell(row: SummaryRow): Cell {
   return {
     text: text + fromMemory(row, speed.median, unplaced, formatNumber) + sampleMark(row) + outliers,
     value: speed.median,
-    hint: `${formatInterval(speed)} sentences/s; ${sampleText(row)}, ${row.outliers} of them `
-      .trimStart() + "outliers" + unplacedHint(row),
+    hint: within(speed, `sentences/s; ${sampleText(row)}, ${row.outliers} of them outliers`) +
+      unplacedHint(row),
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
+}
+
+/** What is said of a number, after its interval if it has one. */
+function within(estimate: Estimate, text: string): string {
+  return `${formatInterval(estimate)} ${text}`.trimStart();
 }
 
 /** The speed of a cell as a multiple of the baseline's from the same memory. */
@@ -60,8 +66,10 @@ export function ratioCell(row: SummaryRow): Cell {
     text: text + fromMemory(row, ratio.median, row.unplaced_ratio_to_viterbi, formatTimes) +
       sampleMark(row, row.ratio_sentences),
     value: ratio.median,
-    hint: `${formatInterval(ratio)} times the speed of Viterbi on the same `.trimStart() +
-      `${row.ratio_sentences} sentences`,
+    hint: within(
+      ratio,
+      `times the speed of Viterbi on the same ${row.ratio_sentences} sentences`,
+    ),
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
 }
@@ -79,8 +87,10 @@ export function pairCell(
       fromMemory(row, decode.median, unplaced?.median, formatTimes, isCopying(other)) +
       sampleMark(row, decode.sentences),
     value: decode.median,
-    hint: `${formatInterval(decode)} times the speed of ${other.decoder} on `.trimStart() +
-      `${decode.sentences} sentences`,
+    hint: within(
+      decode,
+      `times the speed of ${other.decoder} on ${decode.sentences} sentences`,
+    ),
   };
 }
 

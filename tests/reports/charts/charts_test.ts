@@ -160,6 +160,13 @@ describe("charts", () => {
         ? { ...row, status: "error" as const, verdict: "wrong" as const }
         : row
     );
+    const alone = SUMMARY.map((row) =>
+      row.decoder === "iterative-viterbi" && row.dataset === "ewt_pos45"
+        ? { ...row, times: [], ratio_to_viterbi: undefined }
+        : row
+    );
+    const others = values(draw(find("performance-profile"), alone)!);
+    assert(others.every(({ dataset, factor }) => dataset !== "ewt_pos45" && Number(factor) >= 1));
     const failed = draw(find("performance-profile"), wrong);
     assertStringIncludes(JSON.stringify(failed), "iterative-viterbi: 2 wrong");
     assert(values(spec).every(({ share, factor }) => Number(share) <= 1 && Number(factor) >= 1));

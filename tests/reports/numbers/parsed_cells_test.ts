@@ -65,9 +65,9 @@ describe("iterationPoints()", () => {
     const best = provenBest(PARSING_RUN.cells);
     assertEquals([...best], [[0, -4], [1, -4]]);
     assertEquals(iterationPoints(DUAL, best), [
-      { iteration: 1, sentences: 2, primalGap: 1, dualGap: 1.5 },
-      { iteration: 2, sentences: 2, primalGap: 1, dualGap: 0.5 },
-      { iteration: 3, sentences: 2, primalGap: 0, dualGap: 0.25 },
+      { iteration: 1, primalGap: 1, dualGap: 1.5 },
+      { iteration: 2, primalGap: 1, dualGap: 0.5 },
+      { iteration: 3, primalGap: 0, dualGap: 0.25 },
     ]);
   });
 });
