@@ -137,7 +137,8 @@ function viewOf(
       domain,
       ticks: logTicks(domain),
       format: ",~g",
-      axis: { grid: true },
+      // A number near the end would stick out of a telephone's screen.
+      axis: { grid: true, labelFlush: 24 },
     }),
     looks,
     layers: [
