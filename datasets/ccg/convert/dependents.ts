@@ -44,9 +44,9 @@ export function dependentsOf(words: readonly Word[]): Node | undefined {
   if (!isProjective(words)) return undefined;
   const heads = words.map(({ head }) => head);
   const relations = words.map(({ relation }) => relation);
-  // What depends on an emoticon goes with it.
-  for (const [i, head] of heads.entries()) {
-    if (head >= 0 && isEmoticon(words[head]!)) heads[i] = words[head]!.head;
+  // What depends on an emoticon goes with it, to a word that is none.
+  for (const i of heads.keys()) {
+    while (heads[i]! >= 0 && isEmoticon(words[heads[i]!]!)) heads[i] = words[heads[i]!]!.head;
   }
   attachNegation(words, heads, relations);
   askByCopula(words, heads, relations);

@@ -5,7 +5,15 @@
  */
 
 import { setOf } from "../../corpora/conllu.ts";
-import { atom, type Category, functor, isModifier, type Slash, targetOf } from "../category.ts";
+import {
+  atom,
+  type Category,
+  functor,
+  isModifier,
+  isRaised,
+  type Slash,
+  targetOf,
+} from "../category.ts";
 import { type Branch, type Leaf, leafOf, type Tree } from "../tree.ts";
 import {
   asks,
@@ -235,10 +243,12 @@ function coordinated({ phrase, coordination }: Step, wanted: Wanted): Tree {
     ? phraseTree(phrase, wanted.base, { pending: wanted.pending })
     : phraseTree(phrase, both);
   const { by, before } = coordination!;
-  let made = by === undefined
-    ? unary(category, conjunct)
-    : joined("left", category, conjunction(by), conjunct);
-  for (const node of before) {
+  // No conjunct has the form of a raised category: there the conjunction modifies it.
+  const isJoint = by !== undefined && !isRaised(both);
+  let made = isJoint
+    ? joined("left", category, conjunction(by), conjunct)
+    : unary(category, conjunct);
+  for (const node of isJoint || by === undefined ? before : [by, ...before]) {
     const dependent = isMark(node)
       ? mark(node)
       : phraseTree(phraseOf(node, false), functor(category, "/", category));

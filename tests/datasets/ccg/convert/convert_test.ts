@@ -63,6 +63,11 @@ const CASES: Readonly<Record<string, readonly [words: string, categories: string
       !/PUNCT/./3/punct`,
     raw`N S[dcl]\NP . . S[dcl]`,
   ],
+  "joins what depends on emoticons with a word, in the order of the words": [
+    `Go/VERB/VB/0/root/Mood=Imp :-)/SYM/NFP/1/discourse ;-)/SYM/NFP/2/discourse
+      now/ADV/RB/3/advmod`,
+    raw`S[b]\NP . . (S\NP)\(S\NP) S[b]\NP`,
+  ],
   "ends dates and measures with their last word": [
     `We/PRON/PRP/2/nsubj met/VERB/VBD/0/root/VerbForm=Fin on/ADP/IN/4/case May/PROPN/NNP/2/obl
       7/NUM/CD/4/nummod two/NUM/CD/7/nummod years/NOUN/NNS/8/obl:unmarked ago/ADV/RB/2/advmod`,
@@ -100,6 +105,12 @@ const CASES: Readonly<Record<string, readonly [words: string, categories: string
     `Cats/NOUN/NNS/2/nsubj run/VERB/VBP/0/root/VerbForm=Fin ,/PUNCT/,/4/punct
       jump/VERB/VBP/2/conj/VerbForm=Fin and/CCONJ/CC/6/cc sleep/VERB/VBP/2/conj/VerbForm=Fin`,
     raw`N S[dcl]\NP , S[dcl]\NP conj S[dcl]\NP S[dcl]`,
+  ],
+  "coordinates what has the form of a raised category": [
+    `Who/PRON/WP/2/nsubj/PronType=Rel sings/VERB/VBZ/3/iobj/VerbForm=Fin you/PRON/PRP/0/root
+      and/CCONJ/CC/5/cc me/PRON/PRP/3/conj`,
+    raw`(NP/(NP/(NP\NP)))/(S[dcl]\NP) S[dcl]\NP NP/(NP\NP)
+      ((NP/(NP\NP))\(NP/(NP\NP)))/((NP/(NP\NP))\(NP/(NP\NP))) NP/(NP\NP) NP`,
   ],
   "changes the type of nominals that modify": [
     `We/PRON/PRP/2/nsubj left/VERB/VBD/0/root/VerbForm=Fin last/ADJ/JJ/4/amod
