@@ -17,6 +17,9 @@ import type { Changes, Decoded, ParsedSentence, Source } from "./trace.ts";
 /** Files of packs by the name under which they are offered. */
 export type Packs = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
+/** Nodes of a lattice at most: each lane may tell of each. */
+const MOST_NODES = 2 ** 20;
+
 /** Opens packs, families and models, and has decoders decode a sentence of them. */
 export class Engine {
   readonly #packs: Packs;
@@ -44,6 +47,11 @@ export class Engine {
     const { name, labels, words, model, lattice, sentences } = changed(found, changes);
     const { emissions } = lattice;
     const { transitions } = model;
+    if (emissions.length > MOST_NODES) {
+      throw new RangeError(
+        `Cannot show ${name}: it has ${emissions.length} nodes, ${MOST_NODES} are the most`,
+      );
+    }
     return {
       lattice: { name, labels, words, emissions, transitions, k },
       sentences,

@@ -30,6 +30,9 @@ export async function packsOf(pack?: string, sentence?: number): Promise<Explore
   const hasParses = pack !== undefined &&
     isParsing({ metadata: await given(packMetadata(pack)) });
   const ours = pack === undefined || hasParses;
+  if (hasParses && sentence !== undefined) {
+    throw new UsageError("Cannot show a sentence of parses first: --sentence is of lattices");
+  }
   const pathOf = (name: string) => fileURLToPath(new URL(`${name}.safetensors.gz`, REAL));
   const lattices = await readPacks(ours ? EXAMPLES.map(pathOf) : [pack]);
   const parses = await readPacks(hasParses ? [pack] : PARSES.map(pathOf));

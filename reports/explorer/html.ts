@@ -66,7 +66,7 @@ export async function explorerHtml(
 <a class="skip" href="#main">Skip to the content</a>
 <div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
 <script type="text/plain" id="first">${packedFirst(first)}</script>
-<script type="module">${program}</script>
+<script type="module" async>${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
 ${Array.from(packs, packBlock).join("\n")}
 </body>

@@ -19,15 +19,11 @@ import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { record, type Trace } from "./trace.ts";
 
-/** A lane: a decoder with options, and its name as `--decoder` takes it. */
-interface Lane {
-  readonly name: string;
-  readonly decoder: Decoder;
-  readonly options: Options;
-}
-
-/** A lane; what is `unnamed` is set besides for it to be watched. */
-function lane(decoder: Decoder, options: Options = {}, unnamed: Options = {}): Lane {
+/**
+ * A lane: a decoder with options, and its name as `--decoder` takes it; what is `unnamed` is set
+ * besides for it to be watched.
+ */
+function lane(decoder: Decoder, options: Options = {}, unnamed: Options = {}) {
   const named = Object.entries(options).map(([name, value]) => `${name}=${value}`).join(",");
   const name = named === "" ? decoder.name : `${decoder.name}{${named}}`;
   return { name, decoder, options: { ...options, ...unnamed } };
@@ -37,7 +33,7 @@ function lane(decoder: Decoder, options: Options = {}, unnamed: Options = {}): L
  * Lanes for one path. `auto` is told that one sentence comes, as `decode --limit 1` tells it, and
  * is watched without kernels, which do the same work.
  */
-const ONE_BEST: readonly Lane[] = [
+const ONE_BEST = [
   lane(viterbi),
   lane(iterativeViterbi, { order: "rank" }),
   lane(iterativeViterbi, { order: "emission" }),
@@ -48,7 +44,7 @@ const ONE_BEST: readonly Lane[] = [
   lane(auto, {}, { expect: 1, kernel: "plain" }),
 ];
 /** Lanes that only several paths need besides. */
-const K_BEST: readonly Lane[] = [
+const K_BEST = [
   lane(blockSkip),
   lane(iterativeViterbiAStar),
   lane(iterativeViterbiAStar, { order: "emission" }),

@@ -15,6 +15,7 @@ import type { Show } from "./trace.ts";
 const textOf = (id: string) => document.getElementById(id)!.textContent;
 
 let engine: Promise<Show> | undefined;
+let hasFailed = false;
 
 /** The engine with the packs in blocks of the page, which `html.ts` writes. */
 async function startEngine(): Promise<Show> {
@@ -24,8 +25,10 @@ async function startEngine(): Promise<Show> {
   }
   const source = new Blob([textOf("engine")], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source));
+  hasFailed = false;
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener("error", ({ message }) => {
+      hasFailed = true;
       reject(new Error(`The worker failed: ${message}`));
     });
   });
@@ -40,5 +43,13 @@ async function startEngine(): Promise<Show> {
 
 startPage(
   unpackedFirst(textOf("first")),
-  async (...request) => (await (engine ??= startEngine()))(...request),
+  async (...request) => {
+    try {
+      return await (await (engine ??= startEngine()))(...request);
+    } catch (error) {
+      // One that has failed as a whole answers nothing more.
+      if (hasFailed) engine = undefined;
+      throw error;
+    }
+  },
 );

@@ -45,7 +45,7 @@ export function parsedSentence(dataset: ParsingDataset, sentence: number): Parse
   }
   const model = parsingModel(contents);
   const [one] = parsingSentences(contents, {}, [sentence]);
-  const { length, slots } = one!;
+  const { length, slots: { offsets, tags, emissions } } = one!;
   const forest = openForest(one!, newWork(), new Workspace(compileGrammar(model)));
   if (isNoForest(forest)) {
     throw new RangeError(`Cannot show sentence ${sentence} of ${name}: it has no parse`);
@@ -61,9 +61,7 @@ export function parsedSentence(dataset: ParsingDataset, sentence: number): Parse
     name,
     length,
     sentences,
-    offsets: slots.offsets,
-    slotTags: slots.tags,
-    emissions: slots.emissions,
+    slots: { offsets, tags, emissions },
     tagNames: Array.from(tagSymbols, nameOf),
     ruleNames: Array.from(parent, nameOf),
     // Item 0 is the empty one.

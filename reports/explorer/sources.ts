@@ -111,10 +111,25 @@ export async function taggedSentence(
   return { ...sentenceOf(dataset, 0), labels: model.labels, words };
 }
 
+/** What a model may become of however few gzipped bytes, and of more of them, as of a command. */
+const TRUSTED_BYTES = 2 ** 25;
+const TRUSTED_EXPANSION = 64;
+
 async function inflated(bytes: Uint8Array<ArrayBuffer>, name: string) {
+  const most = Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * bytes.length);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    const reader = stream.getReader();
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > most) throw new RangeError(`it becomes more than ${most} bytes`);
+      pieces.push(value);
+    }
+    return new Uint8Array(await new Blob(pieces).arrayBuffer());
   } catch (error) {
     throw new SyntaxError(`Cannot decompress ${name}: ${(error as Error).message}`);
   }

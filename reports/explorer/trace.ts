@@ -16,6 +16,7 @@ import {
 } from "../../decoders/contract.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import type { TraceStep } from "../../decoders/parsing/contract.ts";
+import type { ParsingSentence } from "../../decoders/parsing/model.ts";
 
 export { BOUNDS, EVENT_KINDS as KINDS, GROUP, NONE };
 
@@ -28,9 +29,7 @@ export interface Trace {
   readonly decoder: string;
   readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
   readonly work: TracedWork;
-  /** False if the decoder tells of no events: then there are its paths and counts alone. */
-  readonly isObserved: boolean;
-  /** Indices of `KINDS`. */
+  /** Indices of `KINDS`; of a decoder that tells nothing there are those of its paths alone. */
   readonly kinds: Uint8Array;
   /** A position, −1 for the whole sentence. */
   readonly positions: Int32Array;
@@ -149,11 +148,8 @@ export interface ParsedSentence {
   readonly name: string;
   readonly length: number;
   readonly sentences: number;
-  /** Slots, the tags that words may have: those of word i begin at `offsets[i]`, [n + 1]. */
-  readonly offsets: Int32Array;
-  /** By slot: its tag, and the tagger's score. */
-  readonly slotTags: Int32Array;
-  readonly emissions: Float64Array;
+  /** The tags that words may have, and the tagger's scores of them. */
+  readonly slots: Pick<ParsingSentence["slots"], "offsets" | "tags" | "emissions">;
   /** Names of tags, and of the parents of rules. */
   readonly tagNames: readonly string[];
   readonly ruleNames: readonly string[];
@@ -169,7 +165,6 @@ export function record(decoder: string, decode: Decode, lattice: Lattice, k: num
   const events: DecodeEvent[] = [];
   const counted = { ...newWork(), observer: (event: DecodeEvent) => events.push(event) };
   const found = decode(lattice, k, counted);
-  const isObserved = events.length > 0;
   const paths = found.paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) }));
   const { observer: _, ...work } = counted;
   for (const { score: value, labels } of paths) {
@@ -182,7 +177,6 @@ export function record(decoder: string, decode: Decode, lattice: Lattice, k: num
     decoder,
     paths,
     work,
-    isObserved,
     kinds: Uint8Array.from(events, ({ kind }) => EVENT_KINDS.indexOf(kind)),
     positions: Int32Array.from(events, ({ position }) => position),
     labels: Int32Array.from(events, ({ label }) => label),

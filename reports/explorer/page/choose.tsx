@@ -12,8 +12,6 @@ import type { Session } from "./session.ts";
 import { count } from "./words.ts";
 
 const STRENGTHS = { min: 0, max: 3, step: 0.1 };
-/** Of a pack of parses: one whose parser and tagger do not agree in all rounds. */
-const FIRST_PARSE = 1;
 const KS = [1, 2, 5, 10, 20];
 
 /** The controls of what is decoded. */
@@ -42,8 +40,7 @@ export function Choose({ session }: { session: Session }) {
           onPick={(value) => {
             const [, family] = /^family:(.*)/.exec(value) ?? [];
             const pack = family === undefined ? { pack: value } : {};
-            const sentence = page.parses.includes(value) ? FIRST_PARSE : 0;
-            void session.change({ ...pack, family, sentence, dials: {} });
+            void session.change({ ...pack, family, sentence: 0, dials: {} });
           }}
         />
         {sentences > 1 && (
@@ -79,19 +76,21 @@ export function Choose({ session }: { session: Session }) {
               text={`times ${view.strength}`}
               onSet={(strength) => void session.change({ strength })}
             />
-            {session.dials.map(({ name, meaning, least, most, step, default: usual }) => (
-              <Slider
-                key={name}
-                label={`${name} ${view.dials[name] ?? usual} `}
-                title={meaning}
-                min={least}
-                max={most}
-                step={step}
-                value={view.dials[name] ?? usual}
-                text={`${view.dials[name] ?? usual}`}
-                onSet={(value) => void session.change({ dials: { ...view.dials, [name]: value } })}
-              />
-            ))}
+            {session.dials.map(({ name, meaning, least, most, step, default: usual }) => {
+              const value = Math.max(least, Math.min(most, view.dials[name] ?? usual));
+              return (
+                <Slider
+                  key={name}
+                  label={`${meaning} ${value} `}
+                  min={least}
+                  max={most}
+                  step={step}
+                  value={value}
+                  text={`${value}`}
+                  onSet={(set) => void session.change({ dials: { ...view.dials, [name]: set } })}
+                />
+              );
+            })}
           </>
         )}
         {isChanged && (
@@ -110,7 +109,7 @@ export function Choose({ session }: { session: Session }) {
 function YourFile({ session }: { session: Session }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const take = () => void takeFile(session, input.current?.files?.[0], text);
+  const take = () => void session.take(input.current?.files?.[0], text);
   return (
     <div class="controls">
       <label>
@@ -130,11 +129,4 @@ function YourFile({ session }: { session: Session }) {
       <p class="quiet">Or drop a pack anywhere on this page. Nothing leaves your machine.</p>
     </div>
   );
-}
-
-/** Opens a file of the reader's. */
-export async function takeFile(session: Session, file: File | undefined, text = ""): Promise<void> {
-  if (file === undefined) return;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  await session.take({ name: file.name, bytes, text });
 }

@@ -43,13 +43,8 @@ export function Choice({ id, label, value, of, onPick }: ChoiceShown) {
 }
 
 /** What sliders have. */
-export interface SliderShown {
-  readonly id?: string;
+export interface SliderShown extends Pick<ComponentProps<"input">, "id" | "min" | "max" | "step"> {
   readonly label: ComponentChildren;
-  readonly title?: string;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number | "any";
   readonly value: number;
   /** The value in words. */
   readonly text: string;
@@ -59,9 +54,9 @@ export interface SliderShown {
 }
 
 /** A number to be set by hand. */
-export function Slider({ label, title, text, onMove, onSet, ...range }: SliderShown) {
+export function Slider({ label, text, onMove, onSet, ...range }: SliderShown) {
   return (
-    <label title={title}>
+    <label>
       {label}
       <input
         type="range"

@@ -22,8 +22,8 @@ import {
   sceneOf,
   SMALL,
 } from "./picture.tsx";
-import { eventsBy, isPlayable } from "./replay.ts";
-import { mostEdges, type Session } from "./session.ts";
+import { isPlayable } from "./replay.ts";
+import { END, logShare, mostEdges, type Session } from "./session.ts";
 import { count, ratio, titleOf } from "./words.ts";
 
 const WIDTH = 960;
@@ -35,23 +35,20 @@ const LANE = { height: 58, left: 190, right: 190 };
 /** Frames of a talk: from nothing to all edges, by equal factors. */
 const FRAMES = 16;
 
-/** The picture of what is shown; of lanes after so many edges. */
-export function pictureOf(session: Session, edges: number = session.edges): string {
+/** The picture of what is shown. */
+export function pictureOf(session: Session): string {
   const { parsed } = session;
   if (parsed !== undefined) {
     const { title, marks, width, height } = parsingPicture(session, parsed);
     return fileOf(title, marks, Math.max(WIDTH, width + 2 * MARGIN), height, "");
   }
-  const { decoded: { lattice, lanes } } = session;
-  const isHere = edges === session.edges;
-  const sceneAt = (trace: typeof lanes[number]) =>
-    sceneOf(session, trace, isHere ? session.eventsOf(trace) : eventsBy(trace, edges));
+  const { decoded: { lattice, lanes }, edges } = session;
   const shown = session.shown.filter(isPlayable);
   const top = lanes.length * LANE.height + 26;
   // Beside each other, as on the page.
   const width = (WIDTH - MARGIN) / shown.length - MARGIN;
   const lattices = shown.map((trace, i) => {
-    const scene = sceneAt(trace);
+    const scene = sceneOf(session, trace);
     const layout = layoutOf(scene, width);
     const name = titleOf(trace.decoder).join(" ");
     const drawn = marks.group(i * (width + MARGIN), top, [
@@ -65,7 +62,7 @@ export function pictureOf(session: Session, edges: number = session.edges): stri
     ...lanes.map((trace, i) =>
       marks.group(0, i * LANE.height, [
         drawLane(trace, denseEdges(lattice), edges, most, LANE.left + 6 * lengthOf(lattice)),
-        isPlayable(trace) && marks.group(LANE.left - MARGIN, 6, drawSmall(sceneAt(trace))),
+        isPlayable(trace) && marks.group(LANE.left - MARGIN, 6, drawSmall(sceneOf(session, trace))),
       ])
     ),
     marks.text(0, top - 10, NOTE, { size: 11 }),
@@ -91,7 +88,7 @@ function drawLane(
   const isDone = edges === edgeEvaluations;
   const note = isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`;
   const room = WIDTH - LANE.right - left - MARGIN;
-  const along = Math.max(2, room * Math.log1p(edges) / Math.log1p(most));
+  const along = Math.max(2, room * logShare(edges, most));
   const end = { anchor: "end" } as const;
   const right = WIDTH - 2 * MARGIN;
   return [
@@ -150,13 +147,14 @@ function colourNow(name: string): string {
 
 /** Frames from the start to the end, numbered, in one file. */
 export function framesOf(session: Session): Uint8Array<ArrayBuffer> {
-  const { lattice, lanes } = session.decoded;
+  const { decoded: { lattice, lanes }, view } = session;
   const most = Math.log1p(Math.max(denseEdges(lattice), mostEdges(lanes)));
   const files = Array.from({ length: FRAMES }, (_, i) => {
-    const edges = Math.round(Math.expm1(most * i / (FRAMES - 1)));
+    session.view = { ...view, ...END, edges: Math.round(Math.expm1(most * i / (FRAMES - 1))) };
     const name = `frame-${String(i + 1).padStart(2, "0")}.svg`;
-    return [name, strToU8(pictureOf(session, edges))];
+    return [name, strToU8(pictureOf(session))];
   });
+  session.view = view;
   return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>;
 }
 

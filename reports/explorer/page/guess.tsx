@@ -5,26 +5,28 @@
  */
 
 import { useMemo, useState } from "preact/hooks";
-import type { ShownLattice, Trace } from "../trace.ts";
+import type { Decoded, ShownLattice } from "../trace.ts";
 import { Button } from "./controls.tsx";
+import { rowsOf } from "./orders.ts";
 import { lengthOf } from "./picture.tsx";
 import { END, type Session } from "./session.ts";
-import { swapText } from "./sentences.ts";
+import { bestLabels, swapText } from "./sentences.ts";
 import { ordinal, score, shortLabel, wordAt } from "./words.ts";
 
 /** Labels to choose from. */
 const CHOICES = 4;
 
 /** The mode in which the reader guesses. */
-export function Guess({ session, trace }: { session: Session; trace: Trace }) {
-  const { lattice } = session.decoded;
-  const words = useMemo(() => questions(lattice, trace), [lattice, trace]);
+export function Guess({ session }: { session: Session }) {
+  const { decoded } = session;
+  const { lattice } = decoded;
+  const words = useMemo(() => questions(decoded), [decoded]);
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<{ of: ShownLattice; label: number }>();
   // Of another sentence it is no answer here.
   const guess = made?.of === lattice ? made.label : undefined;
   const t = words[round % words.length];
-  const best = t === undefined ? undefined : trace.paths[0]?.labels[t];
+  const best = t === undefined ? undefined : bestLabels(decoded.lanes)?.[t];
   if (t === undefined || best === undefined) return <p>There is no path to guess.</p>;
   const word = wordAt(lattice, t);
   const choices = choicesOf(lattice, t, best);
@@ -66,8 +68,7 @@ export function Guess({ session, trace }: { session: Session; trace: Trace }) {
         {guess !== undefined && (
           <>
             <p>
-              <strong>{guess === best ? "Right." : "No."}</strong>{" "}
-              {why(lattice, trace, t, best, guess)}
+              <strong>{guess === best ? "Right." : "No."}</strong> {why(decoded, t, best, guess)}
             </p>
             <p class="tools">
               <Button id="next-guess" onClick={next}>Next word</Button>
@@ -86,19 +87,17 @@ function markOf(label: number, best: number, guess: number): string {
 }
 
 /** Words to ask for: first those where the best own score does not win. */
-function questions(lattice: ShownLattice, trace: Trace): number[] {
-  const path = trace.paths[0]?.labels ?? [];
+function questions({ lattice, lanes }: Decoded): number[] {
+  const path = bestLabels(lanes) ?? [];
   const words = Array.from({ length: lengthOf(lattice) }, (_, t) => t);
   const isSurprise = (t: number) => byScore(lattice, t)[0] !== path[t];
   return [...words.filter(isSurprise), ...words.filter((t) => !isSurprise(t))];
 }
 
 /** Labels of a position, the best own score first. */
-function byScore({ labels, emissions }: ShownLattice, t: number): number[] {
-  const start = t * labels.length;
-  return labels.map((_, y) => y).sort((x, y) =>
-    emissions[start + y]! - emissions[start + x]! || x - y
-  );
+function byScore(lattice: ShownLattice, t: number): number[] {
+  const { length } = lattice.labels;
+  return Array.from(rowsOf(lattice, "emission").labelOf.subarray(t * length, (t + 1) * length));
 }
 
 /** The winner among the best by own scores, in the order of their ranks, which tells nothing. */
@@ -114,12 +113,13 @@ function nameAmong({ labels }: ShownLattice, choices: readonly number[], label: 
   return isUnique ? short : labels[label]!;
 }
 
-function why(lattice: ShownLattice, trace: Trace, t: number, best: number, guess: number): string {
+function why(decoded: Decoded, t: number, best: number, guess: number): string {
+  const { lattice } = decoded;
   const place = byScore(lattice, t).indexOf(best);
   const name = shortLabel(lattice.labels[best]!);
   const of = `${name} has the ${place === 0 ? "" : `${ordinal(place + 1)} `}best own score there`;
-  if (guess !== best) return `${of}. ${swapText(lattice, trace, t, guess)}`;
+  if (guess !== best) return `${of}. ${swapText(decoded, t, guess)}`;
   return place === 0
     ? `${of}, and its neighbours agree.`
-    : `${of}, but its neighbours decide. ${swapText(lattice, trace, t, byScore(lattice, t)[0]!)}`;
+    : `${of}, but its neighbours decide. ${swapText(decoded, t, byScore(lattice, t)[0]!)}`;
 }

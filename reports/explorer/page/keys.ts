@@ -15,6 +15,8 @@ type Deed = (session: Session, event: KeyboardEvent) => void;
 interface Key {
   readonly keys: string;
   readonly meaning: string;
+  /** Whether it does nothing while a sentence is parsed. */
+  readonly isOfLabels?: true;
   /** By the name of the key in events; nothing where others listen. */
   readonly does?: Readonly<Record<string, Deed>>;
 }
@@ -34,7 +36,7 @@ export const KEYS: readonly Key[] = [
     meaning: "a step of the chosen decoder; in the lattice, a word",
     does: { ArrowLeft: step(-1), ArrowRight: step(1) },
   },
-  { keys: "↑ ↓", meaning: "in the lattice, a label" },
+  { keys: "↑ ↓", meaning: "in the lattice, a label", isOfLabels: true },
   { keys: "Shift + ← →", meaning: "to the event before or next that matters" },
   { keys: "n", meaning: "to the next pass", does: { n: (to) => to.jump(["iteration"], 1) } },
   {
@@ -42,16 +44,18 @@ export const KEYS: readonly Key[] = [
     meaning: "to the start, to the end",
     does: { Home: (to) => to.toStart(), End: (to) => to.look(END) },
   },
-  { keys: "Space", meaning: "race, stop", does: { " ": press("race") } },
+  { keys: "Space", meaning: "race, stop", isOfLabels: true, does: { " ": press("race") } },
   { keys: "j k", meaning: "the decoder below, above", does: { j: lane(1), k: lane(-1) } },
   {
     keys: "g",
     meaning: "into the lattice",
+    isOfLabels: true,
     does: { g: () => document.querySelector<SVGElement>(".grid svg")?.focus() },
   },
   {
     keys: "o",
     meaning: "another order of labels",
+    isOfLabels: true,
     does: {
       o: (session) => {
         const next = (ORDERS.indexOf(session.view.order) + 1) % ORDERS.length;
@@ -62,15 +66,20 @@ export const KEYS: readonly Key[] = [
   {
     keys: "f",
     meaning: "fold or unfold labels",
+    isOfLabels: true,
     does: { f: (session) => session.look({ fold: !session.view.fold }) },
   },
-  { keys: "p", meaning: "guess first", does: { p: press("guess") } },
+  { keys: "p", meaning: "guess first", isOfLabels: true, does: { p: press("guess") } },
   { keys: "s", meaning: "SVG of the picture", does: { s: press("svg") } },
-  { keys: "t", meaning: "frames for a talk", does: { t: press("frames") } },
+  { keys: "t", meaning: "frames for a talk", isOfLabels: true, does: { t: press("frames") } },
   { keys: "d", meaning: "dark or light", does: { d: press("theme") } },
   { keys: "?", meaning: "these keys", does: { "?": press("help") } },
 ];
-const DEEDS = new Map(KEYS.flatMap(({ does = {} }) => Object.entries(does)));
+const DEEDS = new Map(
+  KEYS.flatMap(({ does = {}, isOfLabels }) =>
+    Object.entries(does).map(([name, deed]) => [name, { deed, isOfLabels }] as const)
+  ),
+);
 
 /** Does what a key says, unless the reader is in a field or a button wants it. */
 export function onKey(event: KeyboardEvent, session: Session): void {
@@ -78,8 +87,10 @@ export function onKey(event: KeyboardEvent, session: Session): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("select, input, textarea, dialog[open] *")) return;
   if (event.key === " " && target.matches("button, summary, a")) return;
-  const deed = DEEDS.get(event.key);
-  if (deed === undefined) return;
+  // What scrolls in itself does so by keys.
+  if (target.matches(".scroll") && /^(Arrow|Home|End)/.test(event.key)) return;
+  const found = DEEDS.get(event.key);
+  if (found === undefined || found.isOfLabels && session.parsed !== undefined) return;
   event.preventDefault();
-  deed(session, event);
+  found.deed(session, event);
 }

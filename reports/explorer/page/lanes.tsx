@@ -10,7 +10,7 @@ import type { Trace } from "../trace.ts";
 import { Lane } from "./controls.tsx";
 import { denseEdges, drawSmall, lengthOf, sceneOf, SMALL } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
-import { mostEdges, type Session } from "./session.ts";
+import { logShare, mostEdges, type Session } from "./session.ts";
 import { count, ORDER_TEXTS, plural, ratio } from "./words.ts";
 
 /** All lanes at the moment that is shown. */
@@ -31,7 +31,7 @@ function Racer({ session, trace }: { session: Session; trace: Trace }) {
   const isDone = session.eventsOf(trace) === trace.kinds.length && edges === edgeEvaluations;
   const was = before?.find(({ decoder }) => decoder === trace.decoder)?.work.edgeEvaluations;
   const most = Math.max(dense, mostEdges(lanes));
-  const share = (value: number) => `${100 * Math.log1p(value) / Math.log1p(most)}%`;
+  const share = (value: number) => `${100 * logShare(value, most)}%`;
   const done = `done · nodes computed ${count(nodeExpansions)} times in ${
     plural(iterations, "pass", "passes")
   }`;
@@ -49,7 +49,11 @@ function Racer({ session, trace }: { session: Session; trace: Trace }) {
           </div>
           <p>
             {isDone ? done : edges === 0 ? "not begun" : "at work"}
-            {was !== undefined && <Redone was={was} now={edgeEvaluations} />}
+            {was !== undefined && (
+              <em class={edgeEvaluations > was ? "more" : ""}>
+                {` · before ${count(was)}, now ${changeText(edgeEvaluations - was)}`}
+              </em>
+            )}
           </p>
         </>
       }
@@ -60,10 +64,8 @@ function Racer({ session, trace }: { session: Session; trace: Trace }) {
 }
 
 /** What a change cost a decoder. */
-function Redone({ was, now }: { was: number; now: number }) {
-  const more = now - was;
-  const text = more === 0 ? "as before" : `${more > 0 ? "+" : "−"}${count(Math.abs(more))}`;
-  return <em class={more > 0 ? "more" : ""}>{` · before ${count(was)}, now ${text}`}</em>;
+function changeText(more: number): string {
+  return more === 0 ? "as before" : `${more > 0 ? "+" : "−"}${count(Math.abs(more))}`;
 }
 
 /** The lattice of a lane in a few pixels. */

@@ -13,7 +13,7 @@ import { Exactness } from "./controls.tsx";
 import { drawLattice, layoutOf, nodeAt, type Scene, sceneOf } from "./picture.tsx";
 import { isPlayable, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
-import { count, ORDER_TEXTS, ordinal, titleOf, wordAt } from "./words.ts";
+import { count, isExact, ORDER_TEXTS, ordinal, titleOf, wordAt } from "./words.ts";
 
 /** How narrow a picture may be. */
 const LEAST_WIDTH = 280;
@@ -73,11 +73,12 @@ function summary({ lattice, replay, rows, showsPath }: Scene): string {
 }
 
 /** How deep the best path goes: what stands above it has to be computed or bounded one by one. */
-function depthText({ paths }: Trace, rowOf: Int32Array, labelCount: number): string {
+function depthText(trace: Trace, rowOf: Int32Array, labelCount: number): string {
+  const { paths } = trace;
   const depths = paths[0]?.labels.map((label, t) => rowOf[t * labelCount + label]! + 1) ?? [];
   const deepest = Math.max(...depths);
   if (depths.length === 0) return "";
-  return ` The best path goes down to row ${count(deepest)}${
+  return ` ${isExact(trace) ? "The best" : "Its"} path goes down to row ${count(deepest)}${
     deepest > 1 ? ` (word ${depths.indexOf(deepest) + 1})` : ""
   }.`;
 }

@@ -7,8 +7,9 @@
 
 import { render } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { hueOf } from "../../drawing/hues.ts";
 import type { FirstView, Show } from "../trace.ts";
-import { Choose, takeFile } from "./choose.tsx";
+import { Choose } from "./choose.tsx";
 import { Button, Choice } from "./controls.tsx";
 import { framesOf, pictureOf, save } from "./export.tsx";
 import { Guess } from "./guess.tsx";
@@ -36,16 +37,7 @@ function App({ session }: { session: Session }) {
   useLayoutEffect(() => session.subscribe(() => setTick((tick) => tick + 1)), [session]);
   const { decoded: { lattice, lanes }, parsed, error } = session;
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      aria-busy={session.isBusy}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        void takeFile(session, event.dataTransfer?.files[0]);
-      }}
-    >
+    <main id="main" tabIndex={-1} aria-busy={session.isBusy}>
       <header>
         <h1>{parsed === undefined ? headline(lattice, lanes) : parsingHeadline(parsed)}</h1>
         <p class="quiet">
@@ -80,7 +72,7 @@ function Sequence({ session }: { session: Session }) {
   const others = lanes.filter((other) => isPlayable(other) && other !== lane);
   return (
     <>
-      {view.guess && lane !== undefined && <Guess session={session} trace={lane} />}
+      {view.guess && <Guess session={session} />}
       <Moment session={session} />
       <Lanes session={session} />
 
@@ -119,7 +111,7 @@ function Sequence({ session }: { session: Session }) {
           word's winner stands deep in the order, all above it is computed first; where it stands on
           top, the rest falls by one bound.
         </p>
-        <Legend />
+        <Legend lane={lane?.decoder ?? ""} />
         <div class={shown.length > 1 ? "pair" : ""}>
           {shown.map((trace) => <Lattice key={trace.decoder} session={session} trace={trace} />)}
         </div>
@@ -133,14 +125,16 @@ function Sequence({ session }: { session: Session }) {
 const LEGEND = [
   ["opened", "computed, may be on the best path"],
   ["spent", "computed, then dropped by a bound"],
+  ["waiting", "to be computed"],
   ["dropped", "dropped uncomputed"],
+  ["passed", "dropped with its block"],
   ["untouched", "never looked at"],
   ["path", "best path"],
 ];
 
-function Legend() {
+function Legend({ lane }: { lane: string }) {
   return (
-    <p class="legend quiet">
+    <p class="legend quiet" style={`--hue: ${hueOf(lane)}`}>
       {LEGEND.map(([mark, meaning]) => (
         <span key={mark}>
           <i class={mark} /> {meaning}
@@ -179,7 +173,9 @@ function Tools({ session }: { session: Session }) {
       <Button
         id="theme"
         onClick={() => {
-          document.documentElement.dataset["theme"] = isDark() ? "light" : "dark";
+          const { dataset } = document.documentElement;
+          const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+          dataset["theme"] = (dataset["theme"] ?? system) === "dark" ? "light" : "dark";
         }}
       >
         Dark or light
@@ -188,7 +184,9 @@ function Tools({ session }: { session: Session }) {
       <dialog ref={help} aria-label="Keys">
         <h2>Keys</h2>
         <dl>
-          {KEYS.map(({ keys, meaning }) => (
+          {KEYS.filter((key) => parsed === undefined || !key.isOfLabels).map((
+            { keys, meaning },
+          ) => (
             <div key={keys}>
               <dt>
                 <kbd>{keys}</kbd>
@@ -203,17 +201,14 @@ function Tools({ session }: { session: Session }) {
   );
 }
 
-/** Whether the page is dark: as the reader said, or as the system is. */
-function isDark(): boolean {
-  const { theme } = document.documentElement.dataset;
-  return theme === undefined
-    ? matchMedia("(prefers-color-scheme: dark)").matches
-    : theme === "dark";
-}
-
 /** Starts the page on what it shows at once. */
 export function startPage(first: FirstView, show: Show): void {
   const session = new Session(first, show);
   document.addEventListener("keydown", (event) => onKey(event, session));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void session.take(event.dataTransfer?.files[0]);
+  });
   render(<App session={session} />, document.getElementById("app")!);
 }

@@ -8,9 +8,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { KINDS, type Trace } from "../trace.ts";
 import { Button, Slider } from "./controls.tsx";
-import { KIND, LANDMARKS } from "./replay.ts";
-import { END, mostEdges, type Session } from "./session.ts";
-import { count, nodeName, score, titleOf, wordAt } from "./words.ts";
+import { isPlayable, KIND, LANDMARKS } from "./replay.ts";
+import { END, logShare, mostEdges, type Session } from "./session.ts";
+import { count, dropText, nodeName, score, titleOf, wordAt } from "./words.ts";
 
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
 /** Places of the scrubber. */
@@ -22,7 +22,7 @@ const RACE = { steps: 120, pause: 50 };
 export function Moment({ session }: { session: Session }) {
   const { edges, view, lane } = session;
   const most = mostEdges(session.decoded.lanes);
-  const shareOf = (value: number) => Math.log1p(value) / Math.log1p(most);
+  const shareOf = (value: number) => logShare(value, most);
   const to = (place: number) => {
     const reached = Math.round(Math.expm1(Math.log1p(most) * place / PLACES));
     session.look({ ...END, edges: place >= PLACES ? undefined : reached });
@@ -72,13 +72,15 @@ export function Moment({ session }: { session: Session }) {
           {isRacing ? "Stop" : "Race"}
         </Button>
         <Button id="to-end" title="End" onClick={() => to(PLACES)}>End</Button>
-        {lane?.isObserved && <Steps session={session} trace={lane} />}
+        {isPlayable(lane) && <Steps session={session} trace={lane} isRacing={isRacing} />}
       </div>
     </section>
   );
 }
 
-function Steps({ session, trace }: { session: Session; trace: Trace }) {
+type StepsShown = { session: Session; trace: Trace; isRacing: boolean };
+
+function Steps({ session, trace, isRacing }: StepsShown) {
   const events = session.eventsOf(trace);
   return (
     <>
@@ -92,7 +94,7 @@ function Steps({ session, trace }: { session: Session; trace: Trace }) {
           next {name}
         </Button>
       ))}
-      <p class="event" aria-live="polite">
+      <p class="event" aria-live={isRacing ? "off" : "polite"}>
         <span class="quiet">
           {titleOf(trace.decoder).join(" ")}, step {count(events)} of {count(trace.kinds.length)}:
         </span>{" "}
@@ -108,33 +110,41 @@ function ticks(most: number): number[] {
   return powers;
 }
 
+/** An event to be put into words; `node` is "word: label". */
+interface Told {
+  readonly word: string;
+  readonly name: string;
+  readonly node: string;
+  readonly other: number;
+  readonly value: number;
+}
+
+/** What each kind of event says. */
+const TEXTS: Readonly<Record<typeof KINDS[number], (told: Told) => string>> = {
+  iteration: ({ other }) => `A pass from the ${other === 1 ? "right" : "left"} begins.`,
+  opened: ({ node, value }) =>
+    `${node} is computed; the best that arrives, with its own score, is ${score(value)}.`,
+  dropped: ({ node, other, value }) => `${node} is dropped: ${dropText(other, value)}.`,
+  split: ({ word }) => `${word}: the rest gives labels away, for the best path went through it.`,
+  activated: ({ node }) => `${node} becomes a node of its own.`,
+  lower: ({ value }) =>
+    value === -Infinity
+      ? "Fewer paths than are wanted are known."
+      : `A path is known that scores ${score(value)}.`,
+  upper: ({ value }) => `No path scores more than ${score(value)}.`,
+  path: ({ word, name, value }) =>
+    `A path with the score ${score(value)} goes through ${name} at ${word}.`,
+  column: ({ node }) => `${node} enters the domain.`,
+  region: ({ word, name, other }) =>
+    `${word}: ${count(other)} labels from ${name} on are passed over together.`,
+};
+
 /** What happened last, in words. */
 function eventText({ decoded: { lattice } }: Session, trace: Trace, event: number): string {
   if (event < 0) return "Nothing has happened yet.";
-  const other = trace.others[event]!;
-  const value = score(trace.values[event]!);
   const word = wordAt(lattice, trace.positions[event]!);
   const name = nodeName(lattice, trace.labels[event]!);
-  switch (KINDS[trace.kinds[event]!]!) {
-    case "iteration":
-      return `A pass from the ${other === 1 ? "right" : "left"} begins.`;
-    case "opened":
-      return `${word}: ${name} is computed; the best that arrives, with its own score, is ${value}.`;
-    case "dropped":
-      return `${word}: ${name} is dropped: no path through it scores more than ${value}.`;
-    case "split":
-      return `${word}: the rest gives labels away, for the best path went through it.`;
-    case "activated":
-      return `${word}: ${name} becomes a node of its own.`;
-    case "lower":
-      return `A path is known that scores ${value}.`;
-    case "upper":
-      return `No path scores more than ${value}.`;
-    case "path":
-      return `A path with the score ${value} goes through ${name} at ${word}.`;
-    case "column":
-      return `${word}: ${name} enters the domain.`;
-    case "region":
-      return `${word}: ${count(other)} labels from ${name} on are passed over together.`;
-  }
+  const [other, value] = [trace.others[event]!, trace.values[event]!];
+  const text = TEXTS[KINDS[trace.kinds[event]!]!];
+  return text({ word, name, node: `${word}: ${name}`, other, value });
 }

@@ -13,7 +13,7 @@ import { type Scene, sceneOf } from "./picture.tsx";
 import { KIND, STATE, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
 import { swapText } from "./sentences.ts";
-import { score, shortLabel } from "./words.ts";
+import { dropText, score, shortLabel } from "./words.ts";
 
 /** Arguments of a maximum that are shown. */
 const MOST = 6;
@@ -28,16 +28,16 @@ export function Node({ session, trace }: { session: Session; trace: Trace }) {
   const [t, y] = node;
   return (
     <section class="node" aria-label="The chosen node">
-      <h3>{nodeText(scene, node)}</h3>
+      <h3 aria-live="polite">{nodeText(scene, node)}</h3>
       {y !== GROUP && <Maximum scene={scene} t={t} y={y} />}
       <p>{boundText(scene, t, y)}</p>
-      {y !== GROUP && <p>{swapText(scene.lattice, trace, t, y)}</p>}
+      {y !== GROUP && <p>{swapText(session.decoded, t, y)}</p>}
       {y !== GROUP && <OwnScore session={session} t={t} y={y} />}
     </section>
   );
 }
 
-/** The maximum over the labels before, as it was taken when the node was opened last. */
+/** The maximum over the labels before, as it was taken in the last pass that opened the node. */
 function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number; y: number }) {
   const labelCount = lattice.labels.length;
   const opening = openingOf(replay.trace, replay.count, t, y);
@@ -88,27 +88,46 @@ function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number
           </tbody>
         </table>
       </Scroll>
-      {terms.length > MOST && <p class="quiet">… and {terms.length - MOST} that are less.</p>}
+      {terms.length > MOST && <p class="quiet">… and {terms.length - MOST} that are no more.</p>}
     </>
   );
 }
 
-/** The last opening of a node among the first events, and the best scores beside it by then. */
-function openingOf(trace: Trace, events: number, t: number, y: number) {
-  const { kinds, positions, labels, values, others } = trace;
-  let at = -1;
-  for (let i = events - 1; i >= 0 && at < 0; i--) {
-    if (kinds[i] === KIND.opened && positions[i] === t && labels[i] === y) at = i;
-  }
-  if (at < 0) return undefined;
-  // What passes in the other direction found are other sums.
-  const start = Math.max(0, kinds.lastIndexOf(KIND.iteration, at));
+/**
+ * How a node was opened in the last pass that did among the first events, and the best scores beside
+ * it by then, those of passes in the other direction left out: they are other sums. A search for
+ * several paths opens a node several times in a pass, with its best score first.
+ */
+function openingOf(
+  { kinds, positions, labels, values, others }: Trace,
+  events: number,
+  t: number,
+  y: number,
+) {
+  const isOpening = (i: number) =>
+    kinds[i] === KIND.opened && positions[i] === t && labels[i] === y;
+  let last = events - 1;
+  while (last >= 0 && !isOpening(last)) last--;
+  if (last < 0) return undefined;
+  const start = Math.max(0, kinds.lastIndexOf(KIND.iteration, last));
   const isForward = kinds[start] !== KIND.iteration || others[start] !== 1;
+  const beside = isForward ? t - 1 : t + 1;
+  let at = start;
+  while (!isOpening(at)) at++;
   const before = new Map<number, number>();
-  for (let i = start; i < at; i++) {
-    if (positions[i] !== (isForward ? t - 1 : t + 1)) continue;
-    if (kinds[i] === KIND.opened) before.set(labels[i]!, values[i]!);
-    if (kinds[i] === KIND.dropped) before.delete(labels[i]!);
+  let isAlong = isForward;
+  let fresh = new Set<number>();
+  for (let i = 0; i < at; i++) {
+    const label = labels[i]!;
+    if (kinds[i] === KIND.iteration) {
+      isAlong = (others[i] !== 1) === isForward;
+      fresh = new Set();
+    }
+    if (positions[i] !== beside) continue;
+    if (kinds[i] === KIND.dropped) before.delete(label);
+    if (kinds[i] !== KIND.opened || !isAlong || fresh.has(label)) continue;
+    before.set(label, values[i]!);
+    fresh.add(label);
   }
   return { value: values[at]!, other: others[at]!, isForward, before };
 }
@@ -120,13 +139,17 @@ function boundText({ replay }: Scene, t: number, y: number): string {
   const known = replay.lower === -Infinity ? "" : ` A path of ${score(replay.lower)} is known.`;
   switch (STATES[replay.states[node]!]) {
     case "dropped":
-    case "computed, then dropped":
-      return `Dropped by the bound “${BOUNDS[replay.bounds[node]!]}”: no path through it scores ` +
-        `more than ${value}.${known}`;
+    case "computed, then dropped": {
+      const bound = replay.bounds[node]!;
+      const why = dropText(bound, replay.values[node]!);
+      return `Dropped by the bound “${BOUNDS[bound]}”: ${why}.${known}`;
+    }
     case "passed over":
-      return `Passed over with its neighbours: none of them scores more than ${value}.${known}`;
+      return "Passed over with its block: another label of the word is better, whatever comes next.";
     case "waiting":
-      return `A node of its own, not yet computed: at most ${value}.${known}`;
+      return replay.trace.kinds[replay.last[node]!] === KIND.column
+        ? "In the domain of its word, not yet computed."
+        : `A node of its own, not yet computed: at most ${value}.${known}`;
     case "open":
       return `Open: ${value} with its own score.${known}`;
   }
@@ -161,8 +184,15 @@ function OwnScore({ session, t, y }: { session: Session; t: number; y: number })
           onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
         />
       </label>
-      <Button onClick={() => set(own + 5)}>+5</Button>
-      <Button onClick={() => set(own - 5)}>−5</Button>
+      {[5, -5].map((more) => (
+        <Button
+          key={more}
+          disabled={!Number.isFinite(own)}
+          onClick={() => set(own + more)}
+        >
+          {more > 0 ? `+${more}` : `−${-more}`}
+        </Button>
+      ))}
       {others.length < scores.length && (
         <Button onClick={() => void session.change({ scores: others })}>as it was</Button>
       )}

@@ -31,8 +31,8 @@ export function parsingHeadline({ length, traces }: ParsedSentence): string {
   const course = rounds === 1 ? "agree at once" : `argue for ${rounds} rounds`;
   const end = bound === objective
     ? `prove the best derivation, ${score(objective)}`
-    : `a gap of ${score(bound - objective)} stays; the exact product proves ${
-      score(exact.objective)
+    : `a gap of ${score(bound - objective)} stays${
+      exact.converged ? `; the exact product proves ${score(exact.objective)}` : ""
     }`;
   return `${length} words: parser and tagger ${course}, and ${end}.`;
 }
@@ -41,12 +41,12 @@ export function parsingHeadline({ length, traces }: ParsedSentence): string {
 function shownOf(session: Session, { traces }: ParsedSentence) {
   const trace = session.parser!;
   const last = trace.rounds.length;
-  const now = Math.max(1, Math.min(last, session.view.event ?? last));
+  const now = session.round;
   const round = trace.rounds[now - 1];
   const bounds: BoundsShown = {
     decoder: trace.decoder,
     bounds: boundsOf(trace),
-    best: traces.at(-1)!.objective,
+    best: Math.max(...traces.map(({ objective }) => objective)),
     now,
     upper: round?.bound ?? Infinity,
     lower: Math.max(...trace.rounds.slice(0, now).map(({ objective }) => objective)),
@@ -190,13 +190,13 @@ function Tags({ parsed, round, hue }: TagsShown) {
   );
 }
 
-function tagsSize({ length, offsets }: ParsedSentence): Point {
+function tagsSize({ length, slots: { offsets } }: ParsedSentence): Point {
   const most = Math.max(...offsets.subarray(1).map((end, i) => end - offsets[i]!));
   return [length * WORD, (Math.min(most, MOST_TAGS) + 1) * LINE + 4];
 }
 
 function drawTags(parsed: ParsedSentence, round: ParsingRound, hue: string) {
-  const { length, offsets, slotTags, tagNames, emissions } = parsed;
+  const { length, slots: { offsets, tags: slotTags, emissions }, tagNames } = parsed;
   const { beliefs, multipliers, parserTags, taggerTags, tags } = round;
   const largest = Math.max(...(multipliers ?? []).map(Math.abs), 1e-9);
   const share = (slot: number) => beliefs?.[slot] ?? Math.abs(multipliers?.[slot] ?? 0) / largest;

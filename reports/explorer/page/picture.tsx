@@ -55,18 +55,14 @@ export function denseEdges(lattice: ShownLattice): number {
   return (lengthOf(lattice) - 1) * lattice.labels.length ** 2;
 }
 
-/** The lattice of a lane after some events: those until the moment that is shown, or others. */
-export function sceneOf(
-  session: Session,
-  trace: Trace,
-  events: number = session.eventsOf(trace),
-): Scene {
+/** The lattice of a lane at the moment that is shown. */
+export function sceneOf(session: Session, trace: Trace): Scene {
   const { decoded: { lattice }, view } = session;
   const labelCount = lattice.labels.length;
   const rows = rowsOf(lattice, orderOf(trace.decoder, view.order));
   return {
     lattice,
-    replay: replayOf(trace, lengthOf(lattice), labelCount).to(events),
+    replay: replayOf(trace, lengthOf(lattice), labelCount, session.eventsOf(trace)),
     rows,
     strips: stripsOf(rows, labelCount, [trace], view.fold),
     showsPath: !view.guess,
@@ -105,15 +101,20 @@ export function nodeAt(
   return [position, labelOf[position * labels.length + strip.first]!];
 }
 
-/** How strongly states are drawn: the hue is for what was computed. */
-const OPACITIES = { passed: 0.18, dropped: 0.5, waiting: 0.35, spent: 0.35, open: 1 };
+/** How states are drawn, as `STATES` numbers them: the decoder's hue is for what was computed. */
+const LOOKS: readonly (readonly [opacity: number, fill?: string])[] = [
+  [0],
+  [0.18, QUIET],
+  [0.5, QUIET],
+  [0.35, INK],
+  [0.35],
+  [1],
+];
 
-/** Colour and opacity of a state. */
-function lookOf(state: number, hue: string): [fill: string, opacity: number] {
-  if (state === STATE.passed) return [QUIET, OPACITIES.passed];
-  if (state === STATE.dropped) return [QUIET, OPACITIES.dropped];
-  if (state === STATE.waiting) return [INK, OPACITIES.waiting];
-  return state === STATE.spent ? [hue, OPACITIES.spent] : [hue, OPACITIES.open];
+/** What is read on a hue: black, or white where the hue is dark. */
+function inkOn(hue: string): string {
+  const [r, g, b] = [1, 3, 5].map((at) => (parseInt(hue.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b! > 0.18 ? "#000000" : "#ffffff";
 }
 
 /** Cells of a grid. Those of one state are one mark. */
@@ -138,7 +139,10 @@ function cells({ columns, rows, stateAt, outline, isDense }: Cells, hue: string)
       row = end;
     }
   }
-  return outlines.map((one, state) => one !== "" && filled(one, ...lookOf(state, hue)));
+  return outlines.map((one, state) => {
+    const [opacity, fill = hue] = LOOKS[state]!;
+    return one !== "" && filled(one, fill, opacity);
+  });
 }
 
 /** Draws a lattice. */
@@ -198,7 +202,7 @@ export function drawLattice(scene: Scene, layout: Layout) {
       {rowHeight >= TEXT_HEIGHT && rows.order !== "rank" &&
         cellNames(nodes, (t, i) => {
           const name = shortLabel(lattice.labels[labelAt(t, i)]!);
-          const fill = stateAt(t, i) === STATE.open ? "#ffffff" : INK;
+          const fill = stateAt(t, i) === STATE.open ? inkOn(hue) : INK;
           const y = tops[i]! + rowHeight / 2 + 3.5;
           return marks.text(x(t) + 3, y, fitted(name, columnWidth - 5, 10), { fill });
         })}

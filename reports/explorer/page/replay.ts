@@ -37,13 +37,13 @@ export const LANDMARKS = {
  * Plays a trace: the state of all nodes when its first events have happened.
  *
  * Nodes stand by position and label, `t * width + y`, with width L + 1: the last one is the group
- * of a position. Going on costs the events in between, going back those from the start.
+ * of a position.
  */
 export class Replay {
   readonly width: number;
   /** Indices of `STATES`. */
   readonly states: Uint8Array;
-  /** Best score when it was opened last, or the bound by which it was dropped or activated. */
+  /** Best score in the last pass that opened it, or the bound of being dropped or activated. */
   readonly values: Float64Array;
   /** Index of `BOUNDS` where it is dropped. */
   readonly bounds: Uint8Array;
@@ -52,8 +52,9 @@ export class Replay {
   /** Labels that were computed so far, and those of them that are open. */
   computed = 0;
   open = 0;
-  /** Events that have happened. */
+  /** Events that have happened, and the one that began the pass. */
   count = 0;
+  #pass = -1;
   lower = -Infinity;
   upper = Infinity;
 
@@ -71,22 +72,10 @@ export class Replay {
     return position * this.width + (label === GROUP ? this.width - 1 : label);
   }
 
-  /** Goes to the moment after the first `count` events. */
+  /** Goes on to the moment after the first `count` events. */
   to(count: number): this {
-    if (count < this.count) this.#reset();
     for (; this.count < count; this.count++) this.#play(this.count);
     return this;
-  }
-
-  #reset(): void {
-    this.count = 0;
-    this.computed = 0;
-    this.open = 0;
-    this.lower = -Infinity;
-    this.upper = Infinity;
-    this.states.fill(STATE.untouched);
-    this.values.fill(NaN);
-    this.last.fill(-1);
   }
 
   #play(event: number): void {
@@ -102,9 +91,16 @@ export class Replay {
       case KIND.upper:
         this.upper = value;
         return;
-      case KIND.opened:
-        this.#touch(position, label, STATE.open, event);
+      case KIND.iteration:
+        this.#pass = event;
         return;
+      case KIND.opened: {
+        const node = this.node(position, label);
+        // Where several paths are looked for, later openings in a pass have lower scores.
+        const isKnown = this.states[node] === STATE.open && this.last[node]! > this.#pass;
+        if (!isKnown) this.#touch(position, label, STATE.open, event);
+        return;
+      }
       case KIND.activated:
       case KIND.column:
         this.#touch(position, label, STATE.waiting, event);
@@ -150,14 +146,24 @@ export function eventsBy({ edges }: Trace, limit: number): number {
 
 const replays = new WeakMap<Trace, Replay>();
 
-/** The replay of a trace, which all that show it share. */
-export function replayOf(trace: Trace, length: number, labelCount: number): Replay {
-  const known = replays.get(trace) ?? new Replay(trace, length, labelCount);
-  replays.set(trace, known);
-  return known;
+/**
+ * The replay of a trace at a moment. It is one object as long as it goes on, which costs the events
+ * in between, and another one when it goes back, which costs those from the start.
+ */
+export function replayOf(
+  trace: Trace,
+  length: number,
+  labelCount: number,
+  count: number,
+): Replay {
+  const known = replays.get(trace);
+  const goesOn = known !== undefined && known.count <= count;
+  const replay = goesOn ? known : new Replay(trace, length, labelCount);
+  replays.set(trace, replay);
+  return replay.to(count);
 }
 
-/** Whether a trace can be played: a decoder that tells nothing has counts alone. */
+/** Whether a trace can be played: a decoder that tells of no node has counts alone. */
 export function isPlayable(trace: Trace | undefined): trace is Trace {
-  return trace !== undefined && trace.isObserved && trace.kinds.length > 0;
+  return trace !== undefined && trace.kinds.includes(KIND.opened);
 }

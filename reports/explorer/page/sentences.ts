@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { ShownLattice, Trace } from "../trace.ts";
+import type { Decoded, ShownLattice, Trace } from "../trace.ts";
 import { denseEdges, lengthOf } from "./picture.tsx";
-import { count, score, shortLabel, titleOf } from "./words.ts";
+import { count, isExact, score, shortLabel, titleOf } from "./words.ts";
 
 /** The same decoder in two orders of labels, for one path and for several. */
 const PAIRS = [
@@ -23,11 +23,12 @@ export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string
     .find((edges) => !edges.includes(undefined)) ?? [];
   const paths = lattice.k === 1 ? "the best path" : `the ${lattice.k} best paths`;
   const size = `${count(lengthOf(lattice))} words, ${count(lattice.labels.length)} labels`;
+  if (lanes.every(({ paths }) => paths.length === 0)) return `${size}: all paths are forbidden.`;
   if (rank !== undefined && own !== undefined && own > 0 && own < rank) {
     return `${size}: ${count(own)} of ${count(dense)} edges prove ${paths}, if labels are tried ` +
       `in each word's own order; in the papers' order the same decoder needs ${count(rank)}.`;
   }
-  const [least] = exactLanes(lanes)
+  const [least] = lanes.filter(isExact)
     .toSorted((one, other) => one.work.edgeEvaluations - other.work.edgeEvaluations);
   if (least === undefined) return `${size}.`;
   return `${size}: ${titleOf(least.decoder).join(" ").trim()} proves ${paths} with ${
@@ -37,7 +38,8 @@ export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string
 
 /** Whether all exact lanes have found the same scores. */
 export function agreement(lanes: readonly Trace[]): string {
-  const exact = exactLanes(lanes);
+  const exact = lanes.filter(isExact);
+  if (exact.every(({ paths }) => paths.length === 0)) return "None finds a path.";
   const scores = new Set(exact.map(({ paths }) => paths.map(({ score }) => score).join(" ")));
   const all = exact.length === lanes.length ? `All ${exact.length}` : `The ${exact.length} exact`;
   return scores.size === 1
@@ -45,35 +47,31 @@ export function agreement(lanes: readonly Trace[]): string {
     : "The scores of exact decoders differ.";
 }
 
-function exactLanes(lanes: readonly Trace[]): Trace[] {
-  return lanes.filter(({ decoder }) => !decoder.startsWith("beam"));
+/** The labels of the best path; nothing if there is no path. */
+export function bestLabels(lanes: readonly Trace[]): readonly number[] | undefined {
+  return lanes.find(isExact)?.paths[0]?.labels;
 }
 
-/** Says why a label is not on the best path, with its neighbours as they are there. */
-export function swapText(lattice: ShownLattice, trace: Trace, t: number, y: number): string {
-  const path = trace.paths[0]?.labels;
+/**
+ * Says why a label is not on the best path, with its neighbours as they are there: what the path
+ * loses with another label in one place are three differences, and no more.
+ */
+export function swapText({ lattice, lanes }: Decoded, t: number, y: number): string {
+  const path = bestLabels(lanes);
   if (path === undefined) return "There is no path.";
   if (path[t] === y) return "It is on the best path.";
-  const { best, own, into, outOf, sum } = swapOf(lattice, path, t, y);
-  const signed = (value: number) => `${value > 0 ? "+" : ""}${score(value)}`;
-  return `In place of ${shortLabel(lattice.labels[best]!)} on the best path: own score ${
-    signed(own)
-  }, transition into it ${signed(into)}, out of it ${signed(outOf)}; together ${signed(sum)}.`;
-}
-
-/** What the best path loses with another label in one place: three differences, and no more. */
-function swapOf(
-  { labels: names, emissions, transitions }: ShownLattice,
-  path: readonly number[],
-  t: number,
-  y: number,
-) {
+  const { labels: names, emissions, transitions } = lattice;
   const labelCount = names.length;
   const [x, best, z] = [path[t - 1], path[t]!, path[t + 1]];
-  const own = emissions[t * labelCount + y]! - emissions[t * labelCount + best]!;
   const edge = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? 0 : transitions[from * labelCount + to]!;
+  const own = emissions[t * labelCount + y]! - emissions[t * labelCount + best]!;
   const into = edge(x, y) - edge(x, best);
   const outOf = edge(y, z) - edge(best, z);
-  return { best, own, into, outOf, sum: own + into + outOf };
+  const signed = (value: number) => `${value > 0 ? "+" : ""}${score(value)}`;
+  return `In place of ${shortLabel(names[best]!)} on the best path: own score ${
+    signed(own)
+  }, transition into it ${signed(into)}, out of it ${signed(outOf)}; together ${
+    signed(own + into + outOf)
+  }.`;
 }

@@ -64,6 +64,8 @@ export class Session {
     this.#first = { ...FIRST_VIEW, pack: page.packs[0], sentence: page.sentence };
     this.view = viewOf(location.hash, this.#first);
     addEventListener("hashchange", () => {
+      // The link over the page's head; what the address said before is written there again.
+      if (location.hash === "#main") return this.#tell();
       if (location.hash.slice(1) === hashOf(this.view, this.#first)) return;
       const old = this.view;
       this.view = viewOf(location.hash, this.#first);
@@ -82,25 +84,40 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Shows the same sentence and decoders in another view. */
+  /** Shows the same sentence and decoders in another view; what stands beside changes places. */
   look(change: Partial<View>): void {
-    this.view = { ...this.view, ...change };
+    const { beside } = this.view;
+    const isSwapped = beside !== undefined && change.lane === beside;
+    const looked = isSwapped && this.lane !== undefined ? { beside: this.lane.decoder } : {};
+    this.view = { ...this.view, ...looked, ...change };
     this.#tell();
   }
 
   /** Changes what is decoded, and decodes. */
   change(change: Partial<View>): Promise<void> {
-    const isOther = WHICH.some((field) => field in change);
+    const isOther = WHICH.some((field) => field !== "k" && field in change);
+    if ("k" in change) this.before = undefined;
     if ("pack" in change || "family" in change) this.file = undefined;
     const fresh = isOther ? { ...UNCHANGED, node: undefined } : {};
     this.view = { ...this.view, ...END, ...fresh, ...change };
     return this.load();
   }
 
-  /** Takes a file of the reader's. If it is refused, all stays as it was. */
-  async take(file: ReadersFile): Promise<void> {
+  /**
+   * Takes a file of the reader's. If it cannot be read or is refused, all stays as it was.
+   *
+   * @param text to be tagged, if the file is a model
+   */
+  async take(file: File | undefined, text = ""): Promise<void> {
+    if (file === undefined) return;
     const { file: old, view } = this;
-    this.file = file;
+    const { name } = file;
+    try {
+      this.file = { name, bytes: new Uint8Array(await file.arrayBuffer()), text };
+    } catch (error) {
+      this.error = `Cannot read ${name}: ${(error as Error).message}`;
+      return this.#tell();
+    }
     const fresh = { ...END, ...UNCHANGED, node: undefined, sentence: 0, family: undefined };
     this.view = { ...view, ...fresh };
     await this.load();
@@ -178,6 +195,12 @@ export class Session {
       traces.find(({ decoder }) => decoder === "dual-decomposition") ?? traces[0];
   }
 
+  /** The round of that parser that is looked at, from 1. */
+  get round(): number {
+    const last = this.parser!.rounds.length;
+    return Math.max(1, Math.min(last, this.view.event ?? last));
+  }
+
   /** Edges until the moment that is shown. */
   get edges(): number {
     return this.view.edges ?? mostEdges(this.decoded.lanes);
@@ -196,8 +219,7 @@ export class Session {
       if (this.lane !== undefined) this.toEvent(this.eventsOf(this.lane) + by);
       return;
     }
-    const last = this.parser!.rounds.length;
-    this.look({ event: Math.max(1, Math.min(last, this.view.event ?? last) + by) });
+    this.look({ event: Math.max(1, this.round + by) });
   }
 
   /** Goes to the start: before all edges, or to the first round. */
@@ -238,7 +260,10 @@ export class Session {
 
   /** Dials of the family that is shown. */
   get dials(): readonly Dial[] {
-    return this.page.families[this.view.family ?? ""] ?? [];
+    const { families } = this.page;
+    const { family = "" } = this.view;
+    // An address may name what all objects have.
+    return Object.hasOwn(families, family) ? families[family]! : [];
   }
 
   #ask({ scores, strength }: Changes): Promise<Decoded | ParsedSentence> {
@@ -261,6 +286,11 @@ export class Session {
 /** The most edges of a lane. */
 export function mostEdges(lanes: readonly Trace[]): number {
   return Math.max(...lanes.map(({ work }) => work.edgeEvaluations));
+}
+
+/** The share of a bar that so many edges take: on a log scale. */
+export function logShare(edges: number, most: number): number {
+  return Math.log1p(edges) / (Math.log1p(most) || 1);
 }
 
 function lanesOf(found: Decoded | ParsedSentence): readonly Trace[] | undefined {

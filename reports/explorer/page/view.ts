@@ -34,77 +34,48 @@ export interface View extends Changes {
   readonly guess: boolean;
 }
 
-/** How a field stands in an address. What does not match the pattern is as at first. */
-interface Field<T> {
-  readonly first: T;
-  readonly pattern: RegExp;
-  read(text: string): T;
-  write(value: T): string;
-}
+const NAME = /^/;
+const COUNT = /^\d+$/;
+const FLAG = /^(true|false)$/;
 
-const name = <T extends string | undefined>(first: T): Field<T> => ({
-  first,
-  pattern: /^/,
-  read: (text) => (text === "" ? undefined : text) as T,
-  write: (value) => value ?? "",
-});
-const number = <T extends number | undefined>(first: T, pattern = /^\d+$/): Field<T> => ({
-  first,
-  pattern,
-  read: (text) => Number(text) as T,
-  write: (value) => value === undefined ? "" : String(value),
-});
-const flag: Field<boolean> = {
-  first: false,
-  pattern: /^(true|false)$/,
-  read: (text) => text === "true",
-  write: String,
-};
-const json = <T>(first: T, pattern: RegExp): Field<T> => ({
-  first,
-  pattern,
-  read: JSON.parse,
-  write: JSON.stringify,
-});
-
-/** The fields of a view in the order of an address. */
-const FIELDS: { readonly [K in keyof View]: Field<View[K]> } = {
-  pack: name<string | undefined>(undefined),
-  family: name<string | undefined>(undefined),
-  dials: json({}, /^\{("\w+":[\d.e+-]+,?)*\}$/),
-  sentence: number(0),
-  k: number(1, /^[1-9]\d*$/),
+/**
+ * The fields of a view in the order of an address: what each is at first, and the pattern of its
+ * text, a name or else JSON. What does not match is as at first.
+ */
+const FIELDS: { readonly [K in keyof View]: readonly [first: View[K], pattern: RegExp] } = {
+  pack: [undefined, NAME],
+  family: [undefined, NAME],
+  dials: [{}, /^\{("\w+":[\d.e+-]+,?)*\}$/],
+  sentence: [0, COUNT],
+  k: [1, /^[1-9]\d?$/],
   // Compared at first: the same decoder, in two orders of labels.
-  lane: { ...name("iterative-viterbi{order=emission}"), pattern: /./ },
-  beside: name<string | undefined>("iterative-viterbi{order=rank}"),
-  edges: number<number | undefined>(undefined),
-  event: number<number | undefined>(undefined),
-  order: { ...name<OrderName>("own"), pattern: new RegExp(`^(${ORDERS.join("|")})$`) },
-  fold: flag,
-  node: {
-    first: undefined,
-    pattern: /^\d+\.-?\d+$/,
-    read: (text) => text.split(".").map(Number) as [number, number],
-    write: (node) => node?.join(".") ?? "",
-  },
-  guess: flag,
-  strength: number(1, /^\d+(\.\d+)?$/),
-  scores: json(UNCHANGED.scores, /^\[(\[\d+,\d+,[\d.e+-]+\],?)*\]$/),
+  lane: ["iterative-viterbi{order=emission}", /./],
+  beside: ["iterative-viterbi{order=rank}", NAME],
+  edges: [undefined, COUNT],
+  event: [undefined, COUNT],
+  order: ["own", new RegExp(`^(${ORDERS.join("|")})$`)],
+  fold: [false, FLAG],
+  node: [undefined, /^\[\d+,-?\d+\]$/],
+  guess: [false, FLAG],
+  strength: [1, /^\d+(\.\d+)?$/],
+  scores: [UNCHANGED.scores, /^\[(\[\d+,\d+,[\d.e+-]+\],?)*\]$/],
 };
 const KEYS = Object.keys(FIELDS) as (keyof View)[];
+const NAMES: readonly (keyof View)[] = ["pack", "family", "lane", "beside", "order"];
 
-/** The field of a key, which has no type that would say which. */
-const fieldOf = (key: keyof View) => FIELDS[key] as Field<unknown>;
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value) ?? "";
+}
 
 /** What a reader sees first. */
 export const FIRST_VIEW = Object.fromEntries(
-  KEYS.map((key) => [key, FIELDS[key].first]),
+  KEYS.map((key) => [key, FIELDS[key][0]]),
 ) as unknown as View;
 
 /** Writes a view as a hash without `#`; what is as at first is left out. */
 export function hashOf(view: View, first: View): string {
   const texts = KEYS.map((key) => {
-    const [text, usual] = [view, first].map((one) => fieldOf(key).write(one[key]));
+    const [text, usual] = [view, first].map((one) => textOf(one[key]));
     return text === usual ? [] : [[key, text!]];
   });
   return new URLSearchParams(texts.flat()).toString();
@@ -116,9 +87,9 @@ export function viewOf(hash: string, first: View): View {
   const view: Record<string, unknown> = { ...first };
   for (const key of KEYS) {
     const text = said.get(key);
-    if (text === null || !FIELDS[key].pattern.test(text)) continue;
+    if (text === null || !FIELDS[key][1].test(text)) continue;
     try {
-      view[key] = FIELDS[key].read(text);
+      view[key] = NAMES.includes(key) ? text || undefined : JSON.parse(text);
     } catch {
       // A number that is none, such as 1..2.
     }

@@ -5,7 +5,7 @@
  */
 
 import DECODERS from "../decoders.json" with { type: "json" };
-import { GROUP, type ShownLattice } from "../trace.ts";
+import { BOUNDS, GROUP, type ShownLattice } from "../trace.ts";
 
 const FORMAT = new Intl.NumberFormat("en");
 const SCORE = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
@@ -53,6 +53,23 @@ export function plural(value: number, one: string, more = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : more}`;
 }
 
+/** What each bound says of the node that it dropped; its number stands where # is. */
+const DROPPED: Readonly<Record<typeof BOUNDS[number], string>> = {
+  "both sides": "no path through it scores more than #",
+  "arrival": "no path up to it scores more than #, and another label of the word has that",
+  "dominance": "the word's best label stays ahead by #, whatever comes next",
+  "rest of the sentence": "no path that is left scores more than #",
+  "no improvement":
+    "with its largest transition it comes to #; all next labels have that without it",
+  "beam width": "others have more than its #, which proves nothing",
+};
+
+/** Why a node was dropped. @param bound index of `BOUNDS` */
+export function dropText(bound: number, value: number): string {
+  const name = BOUNDS[bound]!;
+  return DROPPED[name].replace("#", score(name === "dominance" ? -value : value));
+}
+
 /** What the orders of rows are called. */
 export const ORDER_TEXTS = {
   rank: "frequency",
@@ -67,6 +84,11 @@ const EXACTNESS: Readonly<Record<string, readonly string[]>> = DECODERS.exactnes
 /** How a decoder is exact, in five sentences; `PROOFS.md` of the decoders has the proofs. */
 export function exactnessOf(decoder: string): readonly string[] {
   return EXACTNESS[decoder] ?? [];
+}
+
+/** Whether a lane proves what it finds. */
+export function isExact({ decoder }: { readonly decoder: string }): boolean {
+  return !decoder.startsWith("beam");
 }
 
 /** A decoder's title, and what is special about it in a few words. */

@@ -121,6 +121,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
     await until(page, "document.querySelector('#scrubber').value < 600");
     assertEquals(await edgesOf(page), edges);
+    // The link to the content says nothing of what is shown.
+    await page.evaluate('location.hash = "#main"');
+    await until(page, `location.hash === ${JSON.stringify(link)}`);
+    assertEquals(await edgesOf(page), edges);
     await page.locator("#to-end").click();
   },
 
@@ -231,14 +235,30 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.locator("#k").selectOption("5");
     await settle(page);
     assertStringIncludes(await text(page, "h1"), "5 best paths");
+    assertEquals(await text(page, "[data-decoder=viterbi] .small"), "counts alone");
     await page.locator("#source").selectOption("family:bioes");
     await settle(page);
     assertMatch(await text(page, "h1"), /^16 words, 48 labels/);
     // A node that the sentence before does not have, nor this one.
-    await page.evaluate(`location.hash = "#sentence=${SENTENCE}&node=99.1"`);
+    await page.evaluate(`location.hash = "#sentence=${SENTENCE}&node=[99,1]"`);
     await settle(page);
     await page.locator("h1", { hasText: "443 labels" }).waitFor({ timeout: 60_000 });
     assertEquals(await page.locator("section.node").count(), 0);
+    await page.evaluate('location.hash = "#family=constructor"');
+    const alert = page.locator("[role=alert]:not([hidden])");
+    await alert.filter({ hasText: "the family constructor" }).waitFor();
+    await page.evaluate(`location.hash = "#sentence=${SENTENCE}"`);
+    await page.locator("h1", { hasText: "443 labels" }).waitFor({ timeout: 60_000 });
+    await settle(page);
+  },
+
+  "changes places with the lattice beside": async (page) => {
+    const titles = () => page.locator(".lattice h3").allInnerTexts();
+    const before = await titles();
+    await page.locator(".grid svg").nth(1).click();
+    assertEquals(await titles(), before.toReversed());
+    await page.locator(".grid svg").nth(1).click();
+    assertEquals(await titles(), before);
   },
 
   "shows parsers round by round, with the counts of decode": async (page) => {

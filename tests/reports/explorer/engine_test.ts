@@ -1,12 +1,14 @@
 import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { Engine } from "../../../reports/explorer/engine.ts";
 import DECODERS from "../../../reports/explorer/decoders.json" with { type: "json" };
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { laneNames } from "../../../reports/explorer/lanes.ts";
 import { unpackedFirst } from "../../../reports/explorer/first_view.ts";
 import { fromBase64, packed, unpacked } from "../../../reports/explorer/packed.ts";
+import { isPlayable } from "../../../reports/explorer/page/replay.ts";
 import { familyDials } from "../../../reports/explorer/sources.ts";
 import {
   type Decoded,
@@ -98,9 +100,20 @@ describe("Engine.show()", () => {
       for (const trace of traces) {
         assertEquals(scoresOf(trace), scoresOf(traces[0]!), `${name} ${trace.decoder}`);
         // Where transitions are a band, `auto` steps over its diagonals and tells nothing.
-        assert(trace.isObserved || trace.decoder === "auto", `${name} ${trace.decoder}`);
+        const { decoder } = trace;
+        assert(isPlayable(trace) || decoder === "auto", `${name} ${decoder}`);
       }
     }
+  });
+
+  it("refuses a lattice that no page can show", async () => {
+    const [labels, words] = [2 ** 7, 2 ** 14];
+    const emissions = Array.from({ length: words }, () => new Array<number>(labels).fill(0));
+    const transitions = Array.from({ length: labels }, () => new Array<number>(labels).fill(0));
+    const pack = { emissions, transitions, lengths: [words] };
+    const bytes = writeTensors(denseFile({ ...TINY, ...pack }));
+    const source = { from: "pack", name: "mine", bytes, sentence: 0 } as const;
+    await assertRejects(() => race(source), RangeError, "Cannot show tiny: it has 2097152 nodes");
   });
 
   it("tags a text with a model of another tool", async () => {
@@ -115,6 +128,8 @@ describe("Engine.show()", () => {
     }
     const other = { ...source, bytes: bytes.slice(0, 99) };
     await assertRejects(() => race(other), Error, "Cannot read the header of m.crfsuite: ");
+    const bomb = { ...source, bytes: new Uint8Array(gzipSync(new Uint8Array(2 ** 26))) };
+    await assertRejects(() => race(bomb), SyntaxError, "it becomes more than 33554432 bytes");
   });
 
   it("decodes anew when a score is changed, and the same when it is changed back", async () => {
@@ -139,7 +154,7 @@ describe("Engine.show() on parses", () => {
   it("has the derivations and the work that decode prints, and rounds that close the gap", async () => {
     const source = { from: "pack", name: PARSING, sentence: 7 } as const;
     const found = await new Engine(PARSES).show(source, UNCHANGED, 1);
-    const { traces, starts, ends, offsets, length } = found as ParsedSentence;
+    const { traces, starts, ends, slots: { offsets }, length } = found as ParsedSentence;
     for (const { decoder, tags, steps, objective, work, rounds } of traces) {
       const args = ["--pack", fileOf(PARSING), "--decoder", decoder, "--limit", "8"];
       const { stdout } = await inProcess(["decode", ...args]);
@@ -201,7 +216,7 @@ describe("explorerHtml()", () => {
     const [, pack] = new RegExp(`data-pack="${NAMES[1]}">([^<]*)<`).exec(html)!;
     assertEquals(fromBase64(pack!), EXAMPLES.get(NAMES[1]!));
     const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(html)!;
-    const [, program] = /<script type="module">([^]*?)<\/script>/.exec(html)!;
+    const [, program] = /<script type="module" async>([^]*?)<\/script>/.exec(html)!;
     const hash = createHash("sha256").update(program!).digest("base64");
     const plain = policy!.replaceAll("&#39;", "'");
     assertMatch(plain, /^default-src 'none'; /);

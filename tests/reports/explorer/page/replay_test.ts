@@ -9,9 +9,10 @@ import {
   type Trace,
 } from "../../../../reports/explorer/trace.ts";
 import { headline } from "../../../../reports/explorer/page/sentences.ts";
+import { dropText } from "../../../../reports/explorer/page/words.ts";
 import { rowsOf, stripsOf } from "../../../../reports/explorer/page/orders.ts";
 import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.tsx";
-import { eventsBy, Replay, STATE } from "../../../../reports/explorer/page/replay.ts";
+import { eventsBy, Replay, replayOf, STATE } from "../../../../reports/explorer/page/replay.ts";
 import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/view.ts";
 
 type Event = [
@@ -50,7 +51,6 @@ function traceOf(events: readonly Event[]): Trace {
     decoder: "viterbi",
     paths: [{ score: 8, labels: [1, 2] }],
     work: { iterations: 1, nodeExpansions: 2, edgeEvaluations: 6 },
-    isObserved: true,
     kinds: Uint8Array.from(events, ([kind]) => KINDS.indexOf(kind)),
     positions: Int32Array.from(column(1)),
     labels: Int32Array.from(column(2)),
@@ -65,7 +65,8 @@ describe("Replay", () => {
     const trace = traceOf(EVENTS);
     const onward = new Replay(trace, 2, 3);
     for (let count = 0; count <= EVENTS.length; count++) {
-      const back = new Replay(trace, 2, 3).to(EVENTS.length).to(count);
+      replayOf(trace, 2, 3, EVENTS.length);
+      const back = replayOf(trace, 2, 3, count);
       assertEquals(onward.to(count).states, back.states);
       assertEquals([onward.lower, onward.upper], [back.lower, back.upper]);
     }
@@ -81,6 +82,20 @@ describe("Replay", () => {
     ]);
     assertEquals([onward.lower, onward.upper], [4, 6]);
     assertEquals(onward.bounds[0], 2);
+  });
+});
+
+describe("replayOf()", () => {
+  it("keeps the first score of a node in a pass, and what was drawn before", () => {
+    const trace = traceOf([
+      ["opened", 0, 0, NONE, 5, 1],
+      ["opened", 0, 0, NONE, 3, 2],
+      ["iteration", -1, NONE, 0, 0, 2],
+      ["opened", 0, 0, NONE, 4, 3],
+    ]);
+    const end = replayOf(trace, 2, 3, 4);
+    assertEquals(replayOf(trace, 2, 3, 2).values[0], 5);
+    assertEquals(end.values[0], 4);
   });
 });
 
@@ -170,8 +185,18 @@ describe("hashOf()", () => {
 
   it("is read as the first view where it says nothing that there is", () => {
     const hash =
-      "#sentence=x&k=-2&order=no&node=1&scores=[[1,2,3..4]]&strength=-1&dials=a&lane=&fold=1";
+      "#sentence=x&k=100&order=no&node=1&scores=[[1,2,3..4]]&strength=-1&dials=a&lane=&fold=1";
     assertEquals(viewOf(hash, FIRST_VIEW), FIRST_VIEW);
+  });
+});
+
+describe("dropText()", () => {
+  it("says of each bound what its number is", () => {
+    assertEquals(dropText(0, -3.2), "no path through it scores more than −3.2");
+    assertEquals(
+      dropText(2, -1.5),
+      "the word's best label stays ahead by 1.5, whatever comes next",
+    );
   });
 });
 
