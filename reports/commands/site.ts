@@ -22,8 +22,7 @@ async function run(flags: Flags): Promise<number> {
   const { siteFiles, writeSite } = await import("../site/site.ts");
   const { explorerHtml } = await import("../explorer/html.ts");
   const files = await siteFiles(await explorerHtml(await packsOf()));
-  await given(writeSite(dir, files));
-  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  const bytes = await given(writeSite(dir, files));
   console.log(`${files.size} files, ${(bytes / 1e6).toFixed(1)} MB: ${dir}/index.html`);
   return 0;
 }

@@ -24,6 +24,15 @@ export interface Guide {
   readonly uses: readonly string[];
 }
 
+/** What is escaped in HTML. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+};
+
 /** The path of a guide's page. */
 export function pageOf(guide: string): string {
   return guide.replace(/\.md$/, ".html");
@@ -54,7 +63,8 @@ export function renderGuide(path: string, markdown: string, shelf: Shelf): Guide
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const html = this.parser.parseInline(tokens);
-        const text = html.replaceAll(/<[^>]*>/g, "").replaceAll(/&\w+;|&#\d+;/g, "");
+        const text = html.replaceAll(/<[^>]*>/g, "")
+          .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!);
         if (depth === 1) title = text;
         const slug = text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
         const count = ids.get(slug) ?? 0;

@@ -21,7 +21,7 @@ const ROOMS = ["datasets", "decoders", "harness", "reports"];
 /** Runs of the reference, the quick one in its root. */
 const RUNS: readonly string[] = ["", "paper", "sweeps", "crf", "ccg"];
 /** What guides show or link to. */
-const FILES = /\.(svg|csv|html)$/;
+const FILES = /\.svg$/;
 /** The picture of the first screen, and of the explorer. */
 const GLANCE = "reports/reference/paper/charts/at-a-glance.svg";
 const EXPLORER = "reports/explorer/explorer.svg";
@@ -30,12 +30,8 @@ const STYLES = ["pages/html/page/base.css", "pages/html/page/text.css", "site/si
 /** What is written, by its path in the folder. */
 export type SiteFiles = Map<string, string | Uint8Array>;
 
-/** A page of a run and its headline, for the start page. */
-interface RunPage {
-  readonly path: string;
-  readonly title: string;
-  readonly headline: string;
-}
+/** A link of the start page. */
+type Link = readonly [path: string, text: string, note?: string];
 
 /**
  * Makes the files of the site.
@@ -53,7 +49,7 @@ export async function siteFiles(explorer: string, names = RUNS): Promise<SiteFil
     files.set(pageOf(path), sitePage(pageOf(path), title, html));
     for (const use of uses) files.set(use, await Deno.readFile(join(ROOT, use)));
   }
-  const runs: RunPage[] = [];
+  const runs: Link[] = [];
   for (const name of names) runs.push(await addRun(join(REFERENCE, name), files));
   for (const path of [GLANCE, EXPLORER]) files.set(path, await Deno.readFile(join(ROOT, path)));
   const styles = STYLES.map((path) => read(join("reports", path)));
@@ -62,36 +58,37 @@ export async function siteFiles(explorer: string, names = RUNS): Promise<SiteFil
   return files;
 }
 
-/** Writes files below a folder. */
-export async function writeSite(dir: string, files: SiteFiles): Promise<void> {
+/** Writes files below a folder; returns how many bytes. */
+export async function writeSite(dir: string, files: SiteFiles): Promise<number> {
+  let size = 0;
   for (const [path, content] of files) {
     const to = join(dir, path);
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     await Deno.mkdir(dirname(to), { recursive: true });
-    await Deno.writeFile(
-      to,
-      typeof content === "string" ? new TextEncoder().encode(content) : content,
-    );
+    await Deno.writeFile(to, bytes);
+    size += bytes.length;
   }
+  return size;
 }
 
-async function addRun(dir: string, files: SiteFiles): Promise<RunPage> {
+async function addRun(dir: string, files: SiteFiles): Promise<Link> {
   const run = await readRun(join(ROOT, dir));
   const data = await readRunData(join(ROOT, dir), run.rows, run.manifest, run);
   const report = await composeReport(data, run.manifest, () => false);
   const path = `${dir}/report.html`;
   files.set(path, await reportHtml(report, elementPages(report)));
-  return { path, title: report.title, headline: report.headline };
+  return [path, report.title, report.headline];
 }
 
 /** The start page: the README's first words, then what there is. */
 function startPage(
   readme: string,
-  runs: readonly RunPage[],
+  runs: readonly Link[],
   titles: ReadonlyMap<string, string>,
   shelf: Shelf,
 ): string {
   const first = readme.slice(0, readme.indexOf("\n!["));
-  const list = (links: readonly (readonly [path: string, text: string, note?: string])[]) =>
+  const list = (links: readonly Link[]) =>
     `<ul>\n${
       links.map(([path, text, note = ""]) =>
         `<li><a href="${path}">${escapeHtml(text)}</a>${
@@ -101,8 +98,9 @@ function startPage(
     }\n</ul>`;
   const guides = (pattern: RegExp) =>
     list(
+      // Of several runs there are pages with the same title.
       [...titles].filter(([path]) => pattern.test(path)).map(([path, title]) =>
-        [pageOf(path), title] as const
+        [pageOf(path), title, path] as const
       ),
     );
   const content = `${renderGuide("README.md", first, shelf).html}
@@ -111,7 +109,7 @@ sentence, edge by edge.</p>
 <p><a href="${GLANCE}"><img src="${GLANCE}" alt="Speed of exact decoding over Viterbi"></a></p>
 <p><a href="explorer.html"><img src="${EXPLORER}" alt="One sentence, eight exact decoders"></a></p>
 <h2>Measured</h2>
-${list(runs.map(({ path, title, headline }) => [path, title, headline] as const))}
+${list(runs)}
 <h2>Papers and studies</h2>
 ${guides(/^reports\/reference\/.*(papers|studies)\/[^/]+\.md$|claims\.md$/)}
 <h2>Guides</h2>

@@ -28,10 +28,10 @@ function brokenLinks(files: SiteFiles): string[] {
 
 describe("renderGuide()", () => {
   it("links guides to pages and files to themselves, and leaves the text of other links", () => {
-    const text = "# One `two`\n\n[b](B.md#x) [c](../C.md) [s](s.ts) [w](https://w.org)\n\n" +
+    const text = "# One's `two`\n\n[b](B.md#x) [c](../C.md) [s](s.ts) [w](https://w.org)\n\n" +
       "![p](x.svg)\n\n## Same\n\n## Same\n";
     const { title, html, uses } = renderGuide("a/B.md", text, SHELF);
-    assertEquals(title, "One two");
+    assertEquals(title, "One's two");
     assertEquals(uses, ["a/x.svg"]);
     for (
       const part of [
@@ -40,7 +40,7 @@ describe("renderGuide()", () => {
         "</a> s <a",
         'href="https://w.org"',
         'src="x.svg" alt="p"',
-        'id="one-two"',
+        'id="ones-two"',
         'id="same"',
         'id="same-1"',
       ]
