@@ -148,11 +148,10 @@ export function speeds(pairs: readonly (readonly [fast: string, slow: string])[]
             timedRow(run, inSpace(DEV, space), variantOf(system))
           );
           const ratio = own && other && ratioOf(own, other);
-          const tie = tieFactor(run.summary);
+          const tie = own && tieFactor(run.summary, own);
           if (ratio === undefined || tie === undefined) return [];
-          const { median, low = median, high = median } = ratio;
-          const outcome = outcomeOf({ median, low, high }, tie);
-          return [vote(`dev ${space}, ${fast} over ${slow}`, times(median), outcome)];
+          const outcome = outcomeOf(ratio, tie);
+          return [vote(`dev ${space}, ${fast} over ${slow}`, times(ratio.median), outcome)];
         })
       ),
   };
@@ -262,7 +261,7 @@ export type Trend = readonly [
  * Judges how scores and accuracies change with the beam. Only what does not follow from wider beams
  * permitting more has a vote: F of a system that does not look at right analyses.
  */
-export function trends(all: readonly Trend[], voting: Trend["2"] = "labelledF"): Judge {
+export function trends(all: readonly Trend[]): Judge {
   return {
     evidence: (run) => {
       const series = all.map(([, decoder]) => beamSeries(run, decoder));
@@ -271,7 +270,7 @@ export function trends(all: readonly Trend[], voting: Trend["2"] = "labelledF"):
         const [first, last] = [series[i]![0]!, series[i]!.at(-1)!];
         const [from, to] = [first[field], last[field]];
         const text = `${from.toFixed(2)} → ${to.toFixed(2)} (${first.sentences} sentences)`;
-        const isOwn = field === voting && decoder !== "oracle";
+        const isOwn = field === "labelledF" && decoder !== "oracle";
         if (!isOwn) {
           const outcome = from === to ? "tie" : (to > from) === (says === "rises");
           return { ...vote(`dev, ${subject}, by construction`, text, outcome, says), votes: false };
@@ -307,14 +306,15 @@ export function correlations(decoders: readonly string[], other: string): Judge 
   };
 }
 
-/** The row of what was timed; undefined if it was not. */
+/** The row of what was timed with right answers; undefined if there is none. */
 export function timedRow(
   { summary }: RunData,
   dataset: string,
   decoder: string,
 ): SummaryRow | undefined {
   return summary.find((row) =>
-    row.dataset === dataset && row.decoder === decoder && row.role !== "control"
+    row.dataset === dataset && row.decoder === decoder && row.role !== "control" &&
+    row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked"
   );
 }
 

@@ -7,6 +7,7 @@
 
 import { shellQuote } from "../../datasets/visible.ts";
 import { BASELINE } from "../../harness/store/key.ts";
+import { formatCount, formatNumber } from "../numbers/format.ts";
 import { sampleMark } from "../numbers/marks.ts";
 import type { RunData, StudyRow } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
@@ -18,7 +19,7 @@ import { ourDecoder } from "./our_decoders.ts";
 import { countVerdict, NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
 
 /** Why a number that is there does not tell. */
-const TOO_NOISY = "within the error of measurement of this run";
+export const TOO_NOISY = "within the error of measurement of this run";
 
 /** A table of a paper as data: its name follows from its place. */
 export interface TableData extends Omit<PaperTable, "name" | "compare"> {
@@ -197,7 +198,7 @@ export function speedCells(
     return paperCell(result, shown, {
       ours: row.sentences_per_second,
       ratio,
-      sample: sampleMark(row),
+      sample: sampleMark(row, ratio.sentences),
       verdict,
       reason: verdict === "not testable here" ? TOO_NOISY : taken,
       rows: [...new Set([row, reference].map(cellKey))],
@@ -212,15 +213,22 @@ export function shareCells(run: RunData, results: readonly PublishedResult[]): P
     const { row, missing } = own;
     const command = cellCommand(run, own);
     if (missing !== "") return paperCell(result, { compared: "value", command }, missing);
+    const { sentences } = row!;
     const share = 100 * row!.exact_share!;
+    const verdict = result.algorithm === BASELINE
+      ? "baseline"
+      : row!.exact
+      ? "by construction"
+      : shareVerdict(Number(result.value), share, sentences);
     return paperCell(result, { compared: "value", command }, {
       ours: share,
-      sample: sampleMark(row!, row!.sentences),
-      verdict: result.algorithm === BASELINE
-        ? "baseline"
-        : row!.exact
-        ? "by construction"
-        : shareVerdict(Number(result.value), share, row!.sentences),
+      sample: sampleMark(row!, sentences),
+      verdict,
+      reason: verdict === "not testable here"
+        ? `none of ${formatCount(sentences)} sentences fails, of which ${
+          formatNumber(sentences * (1 - Number(result.value) / 100))
+        } were to be expected`
+        : "",
       rows: [cellKey(row!)],
     });
   });
@@ -246,11 +254,15 @@ export function iterationCells(
     const others = isComparable ? reference!.iterations : undefined;
     const ratio = others && ours / others;
     const theirRatio = result === theirs ? undefined : publishedRatio;
+    const verdict = countVerdict(Number(result.value), ours, theirRatio, ratio);
     return paperCell(result, shown, {
       ours,
       ratio: withoutInterval(ratio),
       sample: sampleMark(row, sentences),
-      verdict: countVerdict(Number(result.value), ours, theirRatio, ratio),
+      verdict,
+      reason: verdict === "not testable here"
+        ? "the baseline was not counted on the same sentences"
+        : "",
       rows: [...new Set([row, ...(ratio === undefined ? [] : [reference!])].map(cellKey))],
     });
   });
@@ -280,7 +292,8 @@ export function totalMs(
   lines: readonly StudyRow[],
   columns: readonly string[],
 ): number | undefined {
-  const times = lines.flatMap((line) => columns.map((column) => Number(line[column])));
+  // An empty field is no time.
+  const times = lines.flatMap((line) => columns.map((column) => Number(line[column] || NaN)));
   const total = times.reduce((sum, time) => sum + time, 0);
   return times.length > 0 && Number.isFinite(total) && total > 0 ? total : undefined;
 }

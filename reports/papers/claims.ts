@@ -26,8 +26,8 @@ export const VERDICT_RULE: string =
   "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +
   "by less than Viterbi from itself on the same task at the same k or the 95% interval of their " +
   "ratio, paired by rounds, holds the limit, a tie, which is no vote. A claim holds if more than " +
-  "half of the tasks speak for it and none against, one that says “every” or “at every” only if all " +
-  "do; it does not hold if some speak against it and none for; it holds in part in every other " +
+  "half of the tasks speak for it and none against, one that says “every” or of two halves only if " +
+  "all tasks of the paper were measured and do; it does not hold if some speak against it and none for; it holds in part in every other " +
   "case; it is not testable if nothing was measured or everything is a tie. A claim about one task " +
   "of a paper is judged on the task that stands for it. " +
   "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. Two decoders " +
@@ -99,17 +99,17 @@ export function claims(
  * assertEquals(claimVerdict(["tie"]), "not testable here");
  * ```
  *
- * @param everywhere whether the claim says “every”
+ * @param everywhere of how many tasks the claim says “every”; 0 if it does not
  */
 export function claimVerdict(
   outcomes: readonly Evidence["outcome"][],
-  everywhere = false,
+  everywhere = 0,
 ): ClaimVerdict {
   const { for: supporting, against: opposing } = tally(outcomes);
   if (supporting + opposing === 0) return "not testable here";
   if (supporting === 0) return "does not hold";
-  const isEnough = everywhere
-    ? supporting === outcomes.length
+  const isEnough = everywhere > 0
+    ? supporting === outcomes.length && supporting >= everywhere
     : opposing === 0 && 2 * supporting > outcomes.length;
   return isEnough ? "holds" : "holds in part";
 }

@@ -163,8 +163,8 @@ export interface Claim {
   readonly source: string;
   /** What the paper claims, in a sentence. */
   readonly statement: string;
-  /** Whether it says “every”: a tie is not for it. */
-  readonly everywhere?: boolean;
+  /** Of how many tasks it says “every”, or one thing of some and another of the rest. */
+  readonly everywhere?: number;
   /** How a dataset comes to speak for or against the claim, in words. */
   readonly rule: string;
   /** The study that it rests on, if it is not about the cells of a suite alone. */

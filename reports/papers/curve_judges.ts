@@ -4,8 +4,8 @@
  * @module
  */
 
-import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
-import type { Estimate } from "../numbers/statistics.ts";
+import { sampleMark } from "../numbers/marks.ts";
+import { gainOver, ratioOf, type SpeedRatio, tieFactor } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import {
@@ -39,7 +39,7 @@ export interface CurveClaim extends Pick<Scope, "where" | "about"> {
 interface CurvePoint {
   readonly k: number;
   readonly row: SummaryRow;
-  readonly ratio: Estimate;
+  readonly ratio: SpeedRatio;
   readonly tie: number;
 }
 
@@ -48,7 +48,10 @@ function speedsOf({ fast, slow }: CurveClaim): string {
   return `Speed of ${nameOf(fast)} over ${nameOf(slow)} at`;
 }
 
-/** Judges by the ratio at every k: for if all are above 1, against if one is below. */
+/**
+ * Judges by the ratio at every k: for if all are above 1, against if one is below. Where both were
+ * measured at a k and have no sentences in common, that k is for nothing.
+ */
 export function fasterAtEveryK(
   claim: CurveClaim & {
     /** Whether the evidence gives the least of the ratios, not the first and the last. */
@@ -61,14 +64,15 @@ export function fasterAtEveryK(
       (claim.reach === undefined ? "" : `, where one is at least ${claim.reach}`) +
       `: for if every ratio is above 1 ${BY_MORE}, against if one is below.` +
       (givesLeast ? " The evidence gives the least of them." : ""),
-    evidence: eachCurve(claim, (points) => {
+    evidence: eachCurve(claim, (points, measured) => {
       const least = points.reduce((a, b) => b.ratio.median < a.ratio.median ? b : a);
       const outcomes = points.map(({ ratio, tie }) => outcomeOf(ratio, tie));
       return {
-        ours: givesLeast ? pointText(least) : endsText(points),
+        ours: (givesLeast ? pointText(least) : endsText(points)) +
+          (measured > points.length ? `, at ${points.length} of ${measured} k` : ""),
         outcome: outcomes.includes("against")
           ? "against"
-          : outcomes.every((outcome) => outcome === "for")
+          : measured === points.length && outcomes.every((outcome) => outcome === "for")
           ? "for"
           : "tie",
       };
@@ -122,23 +126,33 @@ export function speedsMeet(
   };
 }
 
-/** A line for each dataset with points of a curve, by ascending k. */
+/**
+ * A line for each dataset with points of a curve, by ascending k.
+ *
+ * @param judge is told at how many k both decoders were measured, too
+ */
 function eachCurve(
   { fast, slow, where, about, from = 1, to, reach = from }: CurveClaim,
-  judge: (points: readonly CurvePoint[]) => Pick<Evidence, "ours" | "outcome"> | undefined,
+  judge: (
+    points: readonly CurvePoint[],
+    measured: number,
+  ) => Pick<Evidence, "ours" | "outcome"> | undefined,
 ): Judge["evidence"] {
   return ({ summary }) => {
     const ks = [...new Set(summary.map(({ k }) => k))].filter((k) => from <= k && k <= to);
-    const points = ks.sort((a, b) => a - b).flatMap((k) =>
-      timedDatasets(summary, { k, where }).flatMap((cells): CurvePoint[] => {
+    const measured = ks.sort((a, b) => a - b).flatMap((k) =>
+      timedDatasets(summary, { k, where }).flatMap((cells) => {
         const [row, other] = [choose(fast, cells), choose(slow, cells)];
-        const ratio = row && other && ratioOf(row, other);
         const tie = row && tieFactor(summary, row);
-        return ratio === undefined || tie === undefined ? [] : [{ k, row: row!, ratio, tie }];
+        return other === undefined || tie === undefined
+          ? []
+          : [{ k, row: row!, ratio: ratioOf(row!, other), tie }];
       })
     );
-    return [...Map.groupBy(points, ({ row }) => row.dataset).values()].flatMap((curve) => {
-      const judged = curve.at(-1)!.k < reach ? undefined : judge(curve);
+    return [...Map.groupBy(measured, ({ row }) => row.dataset).values()].flatMap((all) => {
+      const curve = all.filter((point): point is CurvePoint => point.ratio !== undefined);
+      const isFar = curve.length > 0 && curve.at(-1)!.k >= reach;
+      const judged = isFar ? judge(curve, all.length) : undefined;
       return judged === undefined
         ? []
         : [{ ...subjectOf(curve[0]!.row, about), published: "", ...judged }];
@@ -147,8 +161,8 @@ function eachCurve(
 }
 
 /** The ratio of a point as text, "5.10× at k = 1". */
-function pointText({ k, ratio }: CurvePoint): string {
-  return `${times(ratio.median)} at k = ${k}`;
+function pointText({ k, row, ratio }: CurvePoint): string {
+  return `${times(ratio.median)}${sampleMark(row, ratio.sentences)} at k = ${k}`;
 }
 
 /** The first and the last ratio of a curve. */

@@ -23,12 +23,13 @@ import {
   type Shown,
   speedCells,
   tablesOf,
+  TOO_NOISY,
 } from "./cells.ts";
 import { VERDICT_RULE } from "./claims.ts";
 import type { Paper, PaperCell } from "./contract.ts";
 import { ourDecoder, OWN_ORDER_NOTE } from "./our_decoders.ts";
 import { closeness, outcomeOf } from "./speeds.ts";
-import { exponentVerdict, isWithin, NEAR_ONE, PAPER_RULES } from "./verdict.ts";
+import { exponentVerdict, isNearExponent, isWithin, NEAR_ONE, PAPER_RULES } from "./verdict.ts";
 
 const PAPER = "huang2012";
 
@@ -143,6 +144,9 @@ function growthCell(run: RunData, result: PublishedResult): PaperCell {
     command: benchCommand(run, { datasets: [], decoders: [decoder], ks: [k], suite: "sweeps" }),
   };
   const law = growthInLabels(run.summary, decoder, family, k);
+  // Where nothing can be pruned the exponent is what it is, if it is that.
+  const isFixed = UNPRUNED.includes(result.algorithm) || result.metric === "worst_case" &&
+      law !== undefined && isNearExponent(stated, law.exponent);
   const paths = isOneBest ? "" : ` at k = ${k}`;
   const missing = `not measured in this run: ${family} with its length set, for ${decoder}${paths}`;
   return paperCell(
@@ -152,7 +156,7 @@ function growthCell(run: RunData, result: PublishedResult): PaperCell {
       ours: law.exponent,
       verdict: decoder === BASELINE
         ? "baseline"
-        : UNPRUNED.includes(result.algorithm) || result.metric === "worst_case"
+        : isFixed
         ? "by construction"
         : exponentVerdict(stated, law.exponent, VITERBI_EXPONENT),
       reason: `${law.points} points; stated exponent ${stated}`,
@@ -221,14 +225,17 @@ function figureCell(run: RunData, algorithm: string, k: number): PaperCell {
     compared: "ratio",
     command: cellCommand(run, own, base),
   };
+  const verdict = missing !== ""
+    ? "not testable here"
+    : verdictOn(statement, ratio!, tieFactor(run.summary, ours!) ?? NEAR_ONE);
+  const taken = own.variants.length > 1 ? `taken: ${ours?.decoder}` : "";
+  const reason = missing || (verdict === "not testable here" ? TOO_NOISY : taken);
   return paperCell({ ...at, metric: "speed", unit: "sentences/s", value: statement }, shown, {
     ours: ours?.sentences_per_second,
     ratio,
-    sample: ours === undefined ? "" : sampleMark(ours),
-    verdict: missing !== ""
-      ? "not testable here"
-      : verdictOn(statement, ratio!, tieFactor(run.summary, ours!) ?? NEAR_ONE),
-    reason: missing || (own.variants.length > 1 ? `taken: ${ours!.decoder}` : ""),
+    sample: ours === undefined ? "" : sampleMark(ours, ratio?.sentences),
+    verdict,
+    reason,
     rows: [ours, reference].flatMap((row) => row === undefined ? [] : [cellKey(row)]),
   });
 }

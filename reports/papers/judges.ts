@@ -75,7 +75,8 @@ export function faster(claim: SpeedClaim): Judge {
         return {
           row: own!,
           published: pair === undefined ? "" : publishedBeside(pair, own!),
-          ours: [times(ratio.median), detail?.(own!, other!)].filter(Boolean).join(" "),
+          ours: [times(ratio.median) + sampleMark(own!, ratio.sentences), detail?.(own!, other!)]
+            .filter(Boolean).join(" "),
           outcome: otherWay?.where(own!) ? OPPOSITES[outcome] : outcome,
         };
       });
@@ -146,7 +147,9 @@ export function fastestSetting(claim: SettingClaim): Judge {
         return {
           row: row!,
           ours: [...new Set([ratios[0]!, ratios.at(-1)!])]
-            .map(({ value, ratio }) => `${times(ratio.median)} ${letter} = ${value}`).join(", "),
+            .map(({ value, ratio }) =>
+              `${times(ratio.median)}${sampleMark(row!, ratio.sentences)} ${letter} = ${value}`
+            ).join(", "),
           outcome: (["against", "for"] as const).find((one) => outcomes.includes(one)) ?? "tie",
         };
       }),

@@ -154,6 +154,15 @@ export function publishedRatio(pair: PublishedPair, dataset: string): number | u
   return a !== undefined && b !== undefined ? a / b : undefined;
 }
 
+/** The factor of the ratio of a pair that is farthest from 1, of those that its table has. */
+export function farthestOf(pair: PublishedPair): number {
+  const { paper, table, fast } = pair;
+  return farthest(
+    published({ paper, table, algorithm: fast, metric: "speed" })
+      .flatMap(({ dataset }) => publishedRatio(pair, dataset) ?? []),
+  );
+}
+
 /** The ratio of a pair on the task that a dataset stands for: "2.10× (pos)"; empty without one. */
 export function publishedBeside(pair: PublishedPair, { dataset_base }: SummaryRow): string {
   const task = taskOf(dataset_base);

@@ -51,6 +51,7 @@ const CLAIMS: readonly StudyClaim[] = [
   },
   {
     name: "batching",
+    flags: "--data DIR",
     place: "“Sequence Batching”",
     statement: "Batching speeds up training, and lessens the noise of the gradient.",
     printed: "“batching examples speeds up training”; “batch size of 1 gives a maximally noisy " +

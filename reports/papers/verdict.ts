@@ -148,11 +148,17 @@ export function shareVerdict(published: number, ours: number, sentences: number)
   return sentences * (1 - published / 100) < LEAST_EXPECTED ? "not testable here" : "differs";
 }
 
+/** Whether two exponents agree. */
+export function isNearExponent(a: number, b: number): boolean {
+  return Math.abs(a - b) <= EXPONENT_NEAR;
+}
+
 /** The verdict on a fitted exponent, beside the one of the baseline. */
 export function exponentVerdict(stated: number, fitted: number, baseline: number): PaperVerdict {
-  if (Math.abs(stated - fitted) <= EXPONENT_NEAR) return "within factor";
-  const isBelow = (exponent: number): boolean => exponent < baseline - EXPONENT_NEAR;
-  return isBelow(stated) === isBelow(fitted) ? "same direction" : "differs";
+  if (isNearExponent(stated, fitted)) return "within factor";
+  const sideOf = (exponent: number): number =>
+    isNearExponent(exponent, baseline) ? 0 : Math.sign(exponent - baseline);
+  return sideOf(stated) === sideOf(fitted) ? "same direction" : "differs";
 }
 
 /** The verdict on a difference of accuracies, in percentage points. */
@@ -164,7 +170,10 @@ export function differenceVerdict(published: number, ours: Estimate): PaperVerdi
   const isIn = published >= low && published <= high;
   // An interval that holds 0 agrees with every small difference: that says nothing.
   if (our === 0 && theirs !== 0) return isIn ? "not testable here" : "differs";
-  if (isIn || theirs === 0 && our === 0) return "within factor";
+  if (theirs === 0 && our === 0) {
+    return Math.max(-low, high) <= SPEED_FACTOR * NEAR_NONE ? "within factor" : "not testable here";
+  }
+  if (isIn) return "within factor";
   if (theirs !== our) return "differs";
   const isNear = isWithin(Math.abs(published), Math.abs(median), SPEED_FACTOR);
   return isNear ? "within factor" : "same direction";

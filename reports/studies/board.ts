@@ -187,8 +187,6 @@ export default study({
     ];
   },
 
-  charts: () => [],
-
   tables({ limits, shapes, absent }) {
     return [{
       name: "board-fastest",

@@ -22,7 +22,7 @@ import viterbi from "../../decoders/viterbi.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
-import { median, medianRatio } from "../numbers/statistics.ts";
+import { estimateMedian, median } from "../numbers/statistics.ts";
 import { DECODER_COLUMNS, decoderColumns, decoderSources } from "./_corpora.ts";
 import { study, WrongAnswerError } from "./contract.ts";
 
@@ -93,15 +93,15 @@ export default study({
     [...Map.groupBy(lines, ({ dataset, decoder }) => `${dataset} ${decoder}`).values()]
       .flatMap((own) => {
         const one = own.filter(({ threads }) => threads === 1);
-        const rates = (some: readonly Line[]) => some.map((line) => rateOf(line));
+        const alone = new Map(one.map((line) => [line.round, line.elapsed_ms]));
         return [...Map.groupBy(own, ({ threads }) => threads).values()].map((batches) => ({
           ...batches[0]!,
-          rate: median(rates(batches)),
-          factor: medianRatio([rates(one)], [rates(batches)]),
+          rate: median(batches.map(rateOf)),
+          factor: estimateMedian([
+            batches.map(({ round, elapsed_ms }) => alone.get(round)! / elapsed_ms),
+          ]),
         }));
       }),
-
-  charts: () => [],
 
   tables: (summary) => [{
     name: "threads-throughput",

@@ -74,7 +74,6 @@ describe("the tables of the paper on parses", () => {
 
   it("say what cannot be compared", () => {
     const reasons = [
-      [cell(4, "dd-1, viterbi", "dev reverse LF"), "by construction; 87.38 published"],
       [cell(4, "cc-2007", "dev ast LF"), "the output of Clark and Curran's parser is not"],
       [
         cell(5, "bp-1, risk", "dev reverse LF"),
@@ -89,6 +88,7 @@ describe("the tables of the paper on parses", () => {
     for (const [{ verdict, reason }, start] of reasons) {
       assertEquals([verdict, reason.slice(0, start.length)], ["not testable here", start]);
     }
+    assertEquals(cell(4, "dd-1, viterbi", "dev reverse LF").verdict, "by construction");
   });
 });
 

@@ -78,11 +78,12 @@ describe("a claim that says “every”", () => {
   it("holds only if all are for it: a tie is neither", () => {
     const verdict = (outcomes: readonly Evidence["outcome"][]) =>
       judgeClaim(
-        parseFromJson(outcomes.map((outcome, i) => line(i, outcome)), { everywhere: true }),
+        parseFromJson(outcomes.map((outcome, i) => line(i, outcome)), { everywhere: 3 }),
         aRun(),
       ).verdict;
     assertEquals(verdict(["for", "for", "for"]), "holds");
     assertEquals(verdict(["for", "for", "tie"]), "holds in part");
+    assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
     assertEquals(verdict(["for", "against"]), "holds in part");
     assertEquals(verdict(["against", "tie"]), "does not hold");
     assertEquals(verdict(["tie"]), "not testable here");

@@ -76,6 +76,8 @@ describe("exponentVerdict()", () => {
     assertEquals(exponentVerdict(1, 1.2, 2), "within factor");
     assertEquals(exponentVerdict(0, 0.96, 2), "same direction");
     assertEquals(exponentVerdict(0, 1.9, 2), "differs");
+    assertEquals(exponentVerdict(2, 2.62, 2), "differs");
+    assertEquals(exponentVerdict(2, 2.1, 2), "within factor");
   });
 });
 
@@ -87,6 +89,7 @@ describe("differenceVerdict()", () => {
     assertEquals(judge(0.32, 1.4, 1, 1.8), "same direction");
     assertEquals(judge(0.32, -0.4, -0.7, -0.1), "differs");
     assertEquals(judge(0.02, 0.01, -0.1, 0.1), "within factor");
+    assertEquals(judge(-0.02, -0.26, -0.9, 0.37), "not testable here");
     assertEquals(judge(0.02, 0.5, 0.2, 0.8), "differs");
     assertEquals(judge(3.3, 0.2, -0.1, 0.5), "differs");
     assertEquals(judge(0.33, 0.04, -0.4, 0.5), "not testable here");
