@@ -34,6 +34,19 @@ export async function readFirst(
 }
 
 /**
+ * Bytes as text.
+ *
+ * @throws SyntaxError naming the file if they are no UTF-8
+ */
+export function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${path} as text: ${(error as Error).message}`);
+  }
+}
+
+/**
  * The bytes of a text that were read of a file: those that gzip holds if its name ends in `.gz`. No
  * more is inflated than 32 MiB or 64 times as much.
  *

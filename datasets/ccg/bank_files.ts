@@ -3,7 +3,8 @@
  *
  * In `.auto` files a sentence has two lines. The first begins with `ID=`, the second is a tree: a
  * constituent is `(<T category head children> child … )`, a word
- * `(<L category modified-tag tag word indexed-category>)`. A word may hold anything but blanks.
+ * `(<L category modified-tag tag word indexed-category>)`. A word may hold anything but blanks. A
+ * conjunct with its conjunction is `X[conj]`, which stands for X\X.
  *
  * In `.parg` files, dependencies between words, a sentence begins with `<s id="ID"> LAST`, LAST the
  * position of its last word, and ends with `<\s>`. Between them is a line for each dependency, in
@@ -15,16 +16,15 @@
  * @module
  */
 
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { readTrees, type Word } from "../corpora/conllu.ts";
 import type { Part } from "../corpora/corpus.ts";
-import { inflated } from "../gzipped_text.ts";
-import { readPlainFile } from "../plain_file.ts";
-import { type Category, parseCategory, printCategory, Scanner } from "./category.ts";
+import { readFirst, textOf } from "../gzipped_text.ts";
+import { type Category, functor, parseCategory, printCategory, Scanner } from "./category.ts";
 import { convert } from "./convert/convert.ts";
 import { obliqueArgumentsOf } from "./convert/oblique_arguments.ts";
 import type { Dependency } from "./dependencies.ts";
-import { type BankSentence, leafOf, type Tree } from "./tree.ts";
+import { type BankSentence, type Branch, leafOf, type Tree, withoutChains } from "./tree.ts";
 
 const ID = /^ID=(\S+)(.*)$/;
 const BRANCH = /\(<T (\S+) ([01]) ([12])> /y;
@@ -40,7 +40,7 @@ const END_OF_BRANCH = / ?\)/y;
  */
 export function readAuto(text: string, source: string): BankSentence[] {
   const sentences: BankSentence[] = [];
-  const lines = text.split("\n");
+  const lines = text.split(/\r?\n/);
   for (let at = 0; at < lines.length; at += 2) {
     if (at === lines.length - 1 && lines[at] === "") break;
     const place = (line: number) => `line ${line + 1} of ${source}`;
@@ -55,9 +55,10 @@ export function readAuto(text: string, source: string): BankSentence[] {
 }
 
 /**
- * Writes sentences as `readAuto` reads them: what was read comes out byte for byte.
+ * Writes sentences as `readAuto` reads them: what was read in CCGbank's form comes out byte for
+ * byte.
  *
- * @throws RangeError naming the sentence and the word that has a blank, or is empty
+ * @throws RangeError naming the sentence, and the ID or word that has a blank or is empty
  */
 export function writeAuto(sentences: readonly BankSentence[]): string {
   const texts = sentences.map(({ id, tree, note = "" }) => `ID=${id}${note}\n${print(tree, id)}\n`);
@@ -68,17 +69,24 @@ function print(tree: Tree, id: string): string {
   const category = printCategory(tree.category);
   if (tree.kind === "branch") {
     const children = tree.children.map((child) => print(child, id));
-    return `(<T ${category} ${tree.head} ${children.length}> ${children.join(" ")} )`;
+    const name = conjunctOf(tree) ?? category;
+    return `(<T ${name} ${tree.head} ${children.length}> ${children.join(" ")} )`;
   }
   const { word, pos, modifiedPos, predicate } = tree;
   const fields = [modifiedPos || pos, pos, word, predicate || category];
-  const wrong = fields.find((field) => !/^\S+$/.test(field));
+  const wrong = [...fields, id].find((field) => !/^\S+$/.test(field));
   if (wrong !== undefined) {
     throw new RangeError(
       `Cannot write "${wrong}" of sentence ${id}: fields are not empty, no blanks`,
     );
   }
   return `(<L ${category} ${fields.join(" ")}>)`;
+}
+
+/** The name of a conjunct with its conjunction, if files have it so. */
+function conjunctOf({ category, isConjunct }: Branch): string | undefined {
+  if (!isConjunct || category.kind === "atom") return undefined;
+  return `${printCategory(category.argument)}[conj]`;
 }
 
 function readTree(text: string, place: string): Tree {
@@ -108,13 +116,19 @@ function readTree(text: string, place: string): Tree {
       };
     }
     const [, name, head, count] = scanner.take(BRANCH) ?? refuse("no (<T … > and no (<L … >)");
-    const category = categoryOf(name!);
+    const [conjunct] = name!.split("[conj]", 1);
+    const isConjunct = name === `${conjunct}[conj]`;
+    const given = categoryOf(isConjunct ? conjunct! : name!);
+    const category = isConjunct ? functor(given, "\\", given) : given;
     const first = read();
     if (count === "1" && head !== "0") refuse("a head that is no child");
     if (count === "2") scanner.take(BLANK);
     const children: [Tree] | [Tree, Tree] = count === "1" ? [first] : [first, read()];
     if (scanner.take(END_OF_BRANCH) === undefined) refuse("no ) after the children");
-    return { kind: "branch", category, head: head === "1" ? 1 : 0, children };
+    return {
+      ...{ kind: "branch", category, head: head === "1" ? 1 : 0, children },
+      ...isConjunct && { isConjunct },
+    };
   };
   const tree = read();
   if (text.slice(scanner.at).trim() !== "") refuse("more than one tree");
@@ -142,18 +156,22 @@ export function writeParg(sentences: readonly DependencySentence[]): string {
 }
 
 /**
- * Reads a part of a bank of derivations: `train.auto.gz` or `train.auto`; without them it converts
- * a treebank, see `readTreebank`.
+ * Reads a part of a bank of derivations: `train.auto.gz` or `train.auto`, with chains of unary
+ * steps as one step; without them it converts a treebank, see `readTreebank`. What is an argument
+ * is known from the training part alone.
  *
  * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file
  */
 export async function readBank(folder: string, part: Part): Promise<readonly BankSentence[]> {
-  const found = await readFirst(folder, (name) => /^(\w+)\.auto(\.gz)?$/.exec(name)?.[1] === part);
-  if (found !== undefined) return readAuto(found.text, found.path);
+  const found = await readFirst(folder, [`${part}.auto`]);
+  if (found !== undefined) {
+    const bank = readAuto(textOf(found.bytes, found.path), found.path);
+    return bank.map((sentence) => ({ ...sentence, tree: withoutChains(sentence.tree) }));
+  }
   const trees = await readTreebank(folder, part);
   if (trees !== undefined) {
     const learned = part === "train" ? trees : await readTreebank(folder, "train");
-    const known = obliqueArgumentsOf(learned ?? trees);
+    const known = obliqueArgumentsOf(learned ?? []);
     return convert(trees, `${basename(folder)}.${part}`, known).sentences;
   }
   throw new Deno.errors.NotFound(
@@ -165,34 +183,22 @@ export async function readBank(folder: string, part: Part): Promise<readonly Ban
  * Reads a part of a treebank of the Universal Dependencies: `train.conllu`, or `-train.conllu`
  * after its name as releases have it, plain or with `.gz`; nothing if it is not there.
  *
- * @throws SyntaxError for a malformed file, or one without sentences
+ * @throws SyntaxError for a malformed file, or one without sentences, RangeError if there are
+ * several, which may be of several treebanks
  */
 export async function readTreebank(folder: string, part: Part): Promise<Word[][] | undefined> {
-  const isPart = (name: string) => /^(?:.*-)?(\w+)\.conllu(\.gz)?$/.exec(name)?.[1] === part;
-  const found = await readFirst(folder, isPart);
-  if (found === undefined) return undefined;
-  const trees = readTrees(found.text, found.path);
-  if (trees.length > 0) return trees;
-  throw new SyntaxError(`Cannot read ${found.path} as a treebank: it has no sentences`);
-}
-
-/**
- * The file that is wanted, plain or with `.gz`, of both the one that is plain.
- *
- * @throws RangeError if there are several, which may be of several banks
- */
-async function readFirst(
-  folder: string,
-  isWanted: (name: string) => boolean,
-): Promise<{ readonly text: string; readonly path: string } | undefined> {
-  const names: string[] = [];
-  for await (const { name } of Deno.readDir(folder)) if (isWanted(name)) names.push(name);
-  const [name, ...others] = names.sort();
+  const names = new Set<string>();
+  for await (const { name } of Deno.readDir(folder)) {
+    const [, plain, its] = /^((?:.*-)?(\w+)\.conllu)(?:\.gz)?$/.exec(name) ?? [];
+    if (its === part) names.add(plain!);
+  }
+  const [name, other] = [...names].sort();
   if (name === undefined) return undefined;
-  const other = others.find((other) => other !== `${name}.gz`);
   if (other !== undefined) {
     throw new RangeError(`Cannot choose between ${name} and ${other} in ${folder}: keep one there`);
   }
-  const path = join(folder, name);
-  return { text: new TextDecoder().decode(inflated(await readPlainFile(path), path)), path };
+  const { bytes, path } = (await readFirst(folder, [name]))!;
+  const trees = readTrees(textOf(bytes, path), path);
+  if (trees.length > 0) return trees;
+  throw new SyntaxError(`Cannot read ${path} as a treebank: it has no sentences`);
 }

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { brief } from "../visible.ts";
+
 /** A basic category, such as `NP` or `S[dcl]`. */
 export interface Atom {
   readonly kind: "atom";
@@ -87,6 +89,27 @@ export function targetOf(category: Category): string {
   return category.kind === "atom" ? category.name : targetOf(category.result);
 }
 
+/** Letters of a name at most: a category is read, and walked through, part by part. */
+const MAX_LETTERS = 1000;
+
+/**
+ * Reads the names of a stranger's file.
+ *
+ * @param where names the place in errors
+ * @throws SyntaxError naming which of them is no category, or is too long
+ */
+export function parseCategories(names: readonly string[], where: string): Category[] {
+  return names.map((name, index) => {
+    try {
+      if (name.length > MAX_LETTERS) throw new SyntaxError(`it has ${name.length} letters`);
+      return parseCategory(name);
+    } catch (error) {
+      const why = brief((error as Error).message);
+      throw new SyntaxError(`Cannot use ${where}: name ${index}: ${why}`);
+    }
+  });
+}
+
 /** Writes a category: functors in parentheses wherever they are a part of another one. */
 export function printCategory(category: Category): string {
   const known = PRINTED.get(category);
@@ -148,6 +171,12 @@ export class Scanner {
 
 /** The feature of noun phrases without a determiner, which no rule looks at. */
 const IGNORED = "nb";
+
+/** What a rule gives: NP[nb]/N and N make NP. */
+export function withoutIgnored(category: Category): Category {
+  const isIgnored = category.kind === "atom" && category.feature === IGNORED;
+  return isIgnored ? atom(category.name) : category;
+}
 
 /** What a category's variable stands for, by side. */
 export interface Bindings {

@@ -15,6 +15,7 @@ import {
   substitute,
   targetOf,
   unify,
+  withoutIgnored,
 } from "./category.ts";
 import { type Branch, branchesOf, branchText, type Tree } from "./tree.ts";
 
@@ -75,7 +76,8 @@ const PUNCTUATION: ReadonlySet<string> = new Set(", . : ; LRB RRB LQU RQU".split
  * | `conj` | conj, X | X\X | X no punctuation, conjunction or type-raised; also with `, ; :` |
  * | `punct` | p, X or X, p | X | X no punctuation |
  *
- * Features are matched by `unify`, and what variables stand for is filled in.
+ * Features are matched by `unify`, and what variables stand for is filled in; `nb`, a noun phrase
+ * without a determiner, ends where a determiner is taken.
  *
  * Source: Steedman 2000; Hockenmaier and Steedman 2007, for coordination and punctuation.
  *
@@ -115,7 +117,9 @@ export function combine(
       const rest = passed.map((category) => filled(category, bound[from], shared[from]));
       const rule = count === 0 ? mark : `${mark}B${crosses ? "x" : ""}${count}`;
       made.push({
-        category: wrap(filled(functor.result, bound[side], shared[side]), rest, slash),
+        category: withoutIgnored(
+          wrap(filled(functor.result, bound[side], shared[side]), rest, slash),
+        ),
         rule: rule as Combinator,
         head: isModifier(functor) === (side === "left") ? 1 : 0,
       });

@@ -6,7 +6,7 @@
  */
 
 import { tally } from "../dataset.ts";
-import { type Category, parseCategory, printCategory } from "./category.ts";
+import { type Category, parseCategories, parseCategory, printCategory } from "./category.ts";
 import { combine, isNormal, MADE, type Made, madeBy, RULE_KINDS, ruleOf } from "./combinators.ts";
 import {
   type BankSentence,
@@ -64,7 +64,7 @@ export interface SymbolRule {
  *
  * A symbol is a category with what the normal form must know of it. At most one unary rule stands
  * on top of what words or two children make, so that no symbol is derived from itself; chains of
- * unary steps in a bank are one step.
+ * unary steps in a bank have to be one step: see `withoutChains`.
  *
  * Source: Clark and Curran 2007, Section 4.1, for rules that are seen.
  */
@@ -263,25 +263,17 @@ export function goldDerivation(
   return { tags: Int32Array.from(tags), steps: Int32Array.from(steps) };
 }
 
-/** The categories of a pack, by the numbers that its grammar has for them. */
-export interface CategoryNames {
-  /** By tag. */
-  readonly tags: readonly Category[];
-  /** By category of a symbol. */
-  readonly categories: readonly Category[];
-}
-
 /**
- * Reads the names of a pack's tags and categories from its metadata; nothing if it has none.
+ * The categories that the metadata of a file name, by number; nothing if they name none.
  *
- * @throws SyntaxError for what is no category
+ * @throws SyntaxError naming the file and what is no category
  */
-export function categoryNames(
-  { labels, categories }: Readonly<Record<string, string>>,
-): CategoryNames | undefined {
-  if (labels === undefined || categories === undefined) return undefined;
-  const read = (text: string) => (JSON.parse(text) as string[]).map(parseCategory);
-  return { tags: read(labels), categories: read(categories) };
+export function categoriesOf(
+  { categories }: Readonly<Record<string, string>>,
+  source: string,
+): readonly Category[] | undefined {
+  if (categories === undefined) return undefined;
+  return parseCategories(JSON.parse(categories), `metadata "categories" of ${source}`);
 }
 
 /**
@@ -290,19 +282,21 @@ export function categoryNames(
  */
 export function derivedTree(
   { tags, steps }: Derivation,
-  { parent }: Pick<ParsingModel, "parent">,
+  { parent, tagSymbols }: Pick<ParsingModel, "parent" | "tagSymbols">,
   symbolCategories: Int32Array,
-  { tags: tagNames, categories }: CategoryNames,
+  categories: readonly Category[],
   words?: Pick<TaggedSentence, "forms" | "pos">,
 ): Tree {
+  const categoryOf = (symbol: number) => categories[symbolCategories[symbol]!]!;
   // What has been built over each word's start, by where it begins.
   const built = new Map<number, Tree>();
   tags.forEach((tag, t) => {
-    built.set(t, leafOf(tagNames[tag]!, words?.forms[t] ?? "", words?.pos[t] ?? ""));
+    const category = categoryOf(tagSymbols[tag]!);
+    built.set(t, leafOf(category, words?.forms[t] ?? "", words?.pos[t] ?? ""));
   });
   for (let i = 0; i < steps.length; i += 4) {
     const [start, split, , rule] = steps.subarray(i, i + 4) as unknown as number[];
-    const category = categories[symbolCategories[parent[rule!]!]!]!;
+    const category = categoryOf(parent[rule!]!);
     const [left, right] = [built.get(start!)!, built.get(split!)];
     built.delete(split!);
     const children: Branch["children"] = right === undefined ? [left] : [left, right];

@@ -24,6 +24,11 @@ export function leafOf(category: Category, word: string, pos: string): Leaf {
   return { kind: "leaf", category, word, pos, modifiedPos: "", predicate: "" };
 }
 
+/** A word as banks have it: without blanks. */
+export function wordText(form: string): string {
+  return form.replaceAll(/\s+/g, "_");
+}
+
 /** What one or two constituents make together. */
 export interface Branch {
   readonly kind: "branch";
@@ -31,6 +36,8 @@ export interface Branch {
   /** Which child is the head. */
   readonly head: 0 | 1;
   readonly children: readonly [Tree] | readonly [Tree, Tree];
+  /** Whether files have it as a conjunct with its conjunction, X[conj] for X\\X. */
+  readonly isConjunct?: boolean;
 }
 
 /** A constituent. */
@@ -60,6 +67,23 @@ export function* branchesOf(tree: Tree): Generator<Branch> {
   if (tree.kind === "leaf") return;
   for (const child of tree.children) yield* branchesOf(child);
   yield tree;
+}
+
+/** A unary step; one on top of another is one, and none makes what there is. */
+export function unaryStep(category: Category, child: Tree): Tree {
+  if (child.category === category) return child;
+  const inner = child.kind === "branch" && child.children.length === 1 ? child.children[0] : child;
+  if (inner.category === category) return inner;
+  return { kind: "branch", category, head: 0, children: [inner] };
+}
+
+/** The same derivation with chains of unary steps as one step, which makes what they make. */
+export function withoutChains(tree: Tree): Tree {
+  if (tree.kind === "leaf") return tree;
+  const [left, right] = tree.children.map(withoutChains) as [Tree, Tree?];
+  return right === undefined
+    ? unaryStep(tree.category, left)
+    : { ...tree, children: [left, right] };
 }
 
 /** A branch as `children -> parent`. */

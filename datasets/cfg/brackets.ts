@@ -34,7 +34,7 @@ export type BracketTree =
  */
 export function readBrackets(text: string, source: string): BracketTree[] {
   const trees: BracketTree[] = [];
-  const open: { label?: string; word?: string; children: BracketTree[] }[] = [];
+  const open: OpenBracket[] = [];
   let line = 1;
   const refuse = (why: string) => new SyntaxError(`Cannot read line ${line} of ${source}: ${why}`);
   for (const [token] of text.matchAll(/\n|[()]|[^\s()]+/g)) {
@@ -49,6 +49,7 @@ export function readBrackets(text: string, source: string): BracketTree[] {
       const tree = closed(done);
       if (tree === "empty") throw refuse(`nothing in the brackets of "${brief(done.label ?? "")}"`);
       if (tree !== undefined) (open.at(-1)?.children ?? trees).push(tree);
+      else if (open.length > 0) open.at(-1)!.hasTrace = true;
     } else if (top === undefined) throw refuse(`"${brief(token)}" outside of all brackets`);
     else if (top.label === undefined && top.children.length === 0) top.label = token;
     else if (top.word === undefined && top.children.length === 0) top.word = token;
@@ -58,14 +59,22 @@ export function readBrackets(text: string, source: string): BracketTree[] {
   return trees;
 }
 
-/** A tree from what stood between two brackets; undefined for a trace. */
+/** What stands between two brackets so far. */
+interface OpenBracket {
+  label?: string;
+  word?: string;
+  hasTrace?: true;
+  readonly children: BracketTree[];
+}
+
+/** A tree from what stood between two brackets; undefined for a trace, or nothing but traces. */
 function closed(
-  { label, word, children }: { label?: string; word?: string; children: BracketTree[] },
+  { label, word, hasTrace, children }: OpenBracket,
 ): BracketTree | "empty" | undefined {
   if (label === TRACE) return undefined;
   const own = label === undefined ? NO_LABEL : /^.[^-=|]*/.exec(label)![0];
   if (word !== undefined) return { label: label!.startsWith("-") ? label! : own, word };
-  if (children.length === 0) return label === undefined ? "empty" : undefined;
+  if (children.length === 0) return hasTrace ? undefined : "empty";
   return label === undefined && children.length === 1 ? children[0]! : { label: own, children };
 }
 

@@ -28,7 +28,7 @@ const TOKEN = /\s*(?:"([^"]+)"|'([^']+)'|\[([^\]]*)\]|(\|)|(->|→)|([^\s|"'[\]]
  * It is the notation of NLTK, less its empty right sides and features.
  *
  * @param source names the text in errors
- * @throws SyntaxError naming the line
+ * @throws SyntaxError naming the line, or a symbol that no rule makes
  *
  * @example
  * ```ts
@@ -76,6 +76,13 @@ export function readCfg(text: string, source: string): WeightedGrammar {
     }
   });
   if (root === undefined) throw new SyntaxError(`Cannot read ${source}: there is no rule in it`);
+  const parents = [...rules.values()].map(({ parent }) => parent);
+  const made = new Set([...parents, ...[...words.values()].flat().map(({ tag }) => tag)]);
+  const used = [root, ...[...rules.values()].flatMap(({ children }) => children)];
+  const missing = used.find((symbol) => !made.has(symbol));
+  if (missing !== undefined) {
+    throw new SyntaxError(`Cannot use ${source}: no rule makes the symbol ${brief(missing)}`);
+  }
   return { rules: [...rules.values()], words, unknown: [], roots: new Map([[root, 0]]) };
 }
 

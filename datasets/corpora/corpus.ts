@@ -11,7 +11,7 @@ import { createHash } from "node:crypto";
 import type { Attribute } from "../items.ts";
 import { count } from "../markdown.ts";
 import { modulesIn } from "../modules.ts";
-import { readFirst } from "../gzipped_text.ts";
+import { readFirst, textOf } from "../gzipped_text.ts";
 
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {
@@ -70,19 +70,11 @@ export async function readCorpus(
 ): Promise<Sentence[]> {
   const names = reader.files[part] ?? [];
   const found = await readFirst(folder, names);
-  if (found !== undefined) return reader.read(decode(found.bytes, found.path), found.path);
+  if (found !== undefined) return reader.read(textOf(found.bytes, found.path), found.path);
   const wanted = names.map((name) => `${name}.gz, ${name}`).join(", ");
   throw new Deno.errors.NotFound(
     `Cannot find the ${part} part of a ${reader.name} corpus in ${folder}: no ${wanted}`,
   );
-}
-
-function decode(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new SyntaxError(`Cannot read ${path} as text: ${(error as Error).message}`);
-  }
 }
 
 /** Where a corpus has no part for it, one of this many training sentences is held out. */

@@ -11,9 +11,8 @@ import {
   NO_CANDIDATE,
   UNARY,
 } from "../../decoders/parsing/model.ts";
-import { parseCategory } from "../ccg/category.ts";
+import { type Category, parseCategories } from "../ccg/category.ts";
 import { sentenceAt, sentenceStarts } from "../dataset.ts";
-import { brief } from "../visible.ts";
 import {
   ascending,
   BYTES,
@@ -42,8 +41,6 @@ import {
 
 /** The entry of the metadata with the names of categories. */
 const CATEGORIES = "categories";
-/** Letters of a category at most: it is read, and walked through, part by part. */
-const MAX_LETTERS = 1000;
 const SYMBOL = ids("symbols", "K");
 const NUMBER = ids("numbers");
 const CATEGORY = ids("categories");
@@ -264,7 +261,7 @@ function checkDependencies(reading: Reading): void {
   });
   const names = categoryNames(reading);
   if (names === undefined) return;
-  const most = names.map((name, index) => arity(name, index, reading.source));
+  const most = parseCategories(names, `metadata "${CATEGORIES}" of ${reading.source}`).map(arity);
   const [slots, categories] = ["slots", "categories"].map((name) =>
     integers(`gold_dependency_${name}`)
   );
@@ -277,18 +274,6 @@ function checkDependencies(reading: Reading): void {
 }
 
 /** How many arguments a category takes, which is how many dependencies its words may have. */
-function arity(name: string, index: number, source: string): number {
-  try {
-    if (name.length > MAX_LETTERS) throw new SyntaxError(`it has ${name.length} letters`);
-    let count = 0;
-    for (let category = parseCategory(name); category.kind !== "atom"; category = category.result) {
-      count++;
-    }
-    return count;
-  } catch (error) {
-    throw new SyntaxError(
-      `Cannot use metadata "${CATEGORIES}" of ${source}: name ${index}: ` +
-        brief((error as Error).message),
-    );
-  }
+function arity(category: Category): number {
+  return category.kind === "atom" ? 0 : 1 + arity(category.result);
 }

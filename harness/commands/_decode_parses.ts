@@ -5,7 +5,7 @@
  */
 
 import { NONE, sum } from "../../datasets/ccg/evaluation.ts";
-import { categoryNames } from "../../datasets/ccg/grammar.ts";
+import { categoriesOf } from "../../datasets/ccg/grammar.ts";
 import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
@@ -56,7 +56,7 @@ export async function openParses(
   const model = parsingModel(contents, space);
   const parse = decoder.prepare(model, options);
   // Only who has dependencies has categories with arguments.
-  const categories = contents.gold?.dependencies && categoryNames(metadata);
+  const categories = contents.gold?.dependencies && categoriesOf(metadata, name);
   const dependencies = dependencyCounts(model, contents, categories);
   return (note) => {
     const end = { tokens: 0, right: 0 };

@@ -5,7 +5,7 @@
  */
 
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
-import { leavesOf } from "../../datasets/ccg/tree.ts";
+import { leavesOf, wordText } from "../../datasets/ccg/tree.ts";
 import { isBlankLine } from "../../datasets/corpora/columns.ts";
 import { brief, visible } from "../../datasets/visible.ts";
 import { blocksOf } from "./_tag_blocks.ts";
@@ -37,7 +37,8 @@ const NOTHING = "_";
  * FORM and XPOS; the ID is `sent_id`, if there is one. `text`: a sentence a line, words between
  * blanks. `auto`: words and parts of speech of derivations. `scores`: a line of JSON a sentence,
  * `{"words": [...], "pos": [...], "tags": [{"N": -0.1, …}, …]}`, with the scores that a tagger of
- * one's own gives the categories of each word. Other IDs are numbers from 1.
+ * one's own gives the categories of each word. Other IDs are numbers from 1. Blanks within words
+ * become `_`, as in banks.
  *
  * @param isTagged whether parts of speech are taken from the input
  * @throws SyntaxError naming the sentence and the line, RangeError as `blocksOf`
@@ -65,9 +66,12 @@ export async function* sentencesOf(
     if (lines.at(-1) === "") lines.pop();
     for (const [index, row] of lines.entries()) {
       const at = line + index;
-      if (input === "auto" && rows.push(row) < 2) {
-        first = at;
-        continue;
+      if (input === "auto") {
+        if (rows.length === 0 && isBlankLine(row)) continue;
+        if (rows.push(row) < 2) {
+          first = at;
+          continue;
+        }
       }
       if (!isLined && !isBlankLine(row)) {
         if (rows.length === 0 && id === undefined) first = at;
@@ -118,7 +122,7 @@ function rowsToWords(
         }`,
       );
     });
-  const forms = columnOf(form, "word");
+  const forms = columnOf(form, "word").map(wordText);
   return isTagged ? { forms, pos: columnOf(tag, "part of speech") } : { forms };
 }
 
@@ -148,8 +152,9 @@ function readScores(
   }
   if (tags.length !== words.length || (isTagged && pos.length !== words.length)) {
     return refuse(
-      `${words.length} words, but ${tags.length} of "tags" and ${pos?.length} of "pos"`,
+      `${words.length} words, but ${tags.length} of "tags"` +
+        (isTagged ? ` and ${pos.length} of "pos"` : ""),
     );
   }
-  return { forms: words, scores: tags, ...isTagged && { pos } };
+  return { forms: words.map(wordText), scores: tags, ...isTagged && { pos } };
 }

@@ -79,15 +79,19 @@ export class ParsePrinter {
   }
 
   #treeOf({ words }: Answered, derivation: Derivation): Tree {
-    const { model, symbolCategories, names } = this.#parser;
-    return derivedTree(derivation, model, symbolCategories, names, words);
+    const { model, symbolCategories, categories } = this.#parser;
+    return derivedTree(derivation, model, symbolCategories, categories, words);
   }
 
   #json(answered: Answered) {
     const { id, words, parses, failure, bound, isProven, beliefs, samples, sentence } = answered;
     const { multipliers } = answered;
     const { offsets, tags } = sentence.slots;
-    const names = this.#parser.names.tags.map(printCategory);
+    const { model, symbolCategories, categories } = this.#parser;
+    const names = Array.from(
+      model.tagSymbols,
+      (symbol) => printCategory(categories[symbolCategories[symbol]!]!),
+    );
     const bySlot = (values: Float64Array) =>
       words.forms.map((_, word) =>
         Array.from({ length: offsets[word + 1]! - offsets[word]! }, (_, i) => {

@@ -11,7 +11,7 @@ import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
 import { agreement, convert } from "../../datasets/ccg/convert/convert.ts";
 import { obliqueArgumentsOf } from "../../datasets/ccg/convert/oblique_arguments.ts";
 import { dependenciesOf } from "../../datasets/ccg/dependencies.ts";
-import { leavesOf } from "../../datasets/ccg/tree.ts";
+import { leavesOf, wordText } from "../../datasets/ccg/tree.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import {
@@ -125,7 +125,7 @@ async function convertTreebank(folder: string, out: string): Promise<number> {
       throw new Deno.errors.NotFound(`Cannot find train.conllu.gz or train.conllu in ${folder}`);
     }
   }
-  const name = basename(folder);
+  const name = wordText(basename(folder));
   await writeBank(name, parts, out.replace(/\/+$/, ""), `the treebank ${name}`);
   return 0;
 }

@@ -13,6 +13,7 @@ import {
   withTree,
 } from "../../datasets/ccg/evaluation.ts";
 import type { Tree } from "../../datasets/ccg/tree.ts";
+import { textOf } from "../../datasets/gzipped_text.ts";
 import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { findVariant } from "../decoders/variant.ts";
@@ -77,8 +78,7 @@ async function run(flags: Flags): Promise<number> {
  * @throws RangeError for an ID that only the second has, or has twice
  */
 async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
-  const read = async (path: string) =>
-    readAuto(new TextDecoder().decode(await readModelFile(path)), path);
+  const read = async (path: string) => readAuto(textOf(await readModelFile(path), path), path);
   const right = await read(gold);
   const trees = new Map<string, Tree>();
   const ids = new Set(right.map(({ id }) => id));

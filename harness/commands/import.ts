@@ -11,6 +11,7 @@ import {
   taggedWords,
   treebankGrammar,
 } from "../../datasets/cfg/brackets.ts";
+import { textOf } from "../../datasets/gzipped_text.ts";
 import { cfgPack } from "../../datasets/cfg/cfg_pack.ts";
 import { readCfg } from "../../datasets/cfg/cfg_text.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
@@ -96,7 +97,7 @@ async function importGrammar(
   out: string,
 ): Promise<number> {
   refuseFlags(flags, MODEL_FLAGS, `with --from ${format}`);
-  const read = async (path: string) => new TextDecoder().decode(await readModelFile(path));
+  const read = async (path: string) => textOf(await readModelFile(path), path);
   const rare = wholeNumber(flags, "rare", 1, MOST_RARE) ?? 2;
   const bigrams = flags.switches.has("bigrams");
   if (format === "cfg" && (bigrams || flags.values["rare"] !== undefined)) {

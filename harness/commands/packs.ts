@@ -4,6 +4,7 @@
  * @module
  */
 
+import { join } from "node:path";
 import { openPack } from "../../datasets/packs/pack_file.ts";
 import type { ParsingRecipe, Recipe } from "../../datasets/training/recipe.ts";
 import {
@@ -15,12 +16,11 @@ import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
 import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
+import { REAL } from "./_pack_flags.ts";
 import { readWorkers, trainOptions, WORKERS_FLAG } from "./_training.ts";
 
 /** Where the packs are, from the folder of the project. */
-const REAL = "datasets/real";
-/** The packs that come with the project. */
-const KEPT = decodeURI(new URL("../../datasets/real/", import.meta.url).pathname);
+const PACKS = "datasets/real";
 
 /** The command. */
 const command: Command = {
@@ -30,7 +30,7 @@ const command: Command = {
       value: "DIR",
       help: "folder that holds a folder for each corpus",
     },
-    out: { value: "DIR", help: `folder to write packs and their pages to (${REAL})` },
+    out: { value: "DIR", help: `folder to write packs and their pages to (${PACKS})` },
     only: { value: "A,B", help: "names of datasets instead of all that come out byte for byte" },
     ...WORKERS_FLAG,
   },
@@ -47,9 +47,11 @@ async function run(flags: Flags): Promise<number> {
   const names = flags.values["only"]?.split(",");
   checkNames(names, [...RECIPES, ...PARSING_RECIPES]);
   try {
-    const out = flags.values["out"] ?? REAL;
-    await buildPacks(select(RECIPES, names), data, out, readWorkers(flags));
+    const out = flags.values["out"] ?? PACKS;
+    const tagging = select(RECIPES, names);
     const wanted = PARSING_RECIPES.filter(({ name }) => names?.includes(name) ?? true);
+    await checkFolders([...tagging, ...wanted], data);
+    await buildPacks(tagging, data, out, readWorkers(flags));
     await buildParsingPacks(wanted, data, `${out.replace(/\/+$/, "")}/parsing`);
   } finally {
     closeLibrary();
@@ -79,21 +81,20 @@ export async function buildPacks(
   out: string,
   workers = 1,
 ): Promise<void> {
-  const folderOf = ({ name, folder = name }: Recipe) => `${data.replace(/\/+$/, "")}/${folder}`;
-  for (const recipe of recipes) await checkFolder(recipe.name, folderOf(recipe));
+  await checkFolders(recipes, data);
   for (const recipe of recipes) {
     const { name, corpus, pinned, folder: _, ...settings } = recipe;
     const file = `${name}.safetensors.gz`;
     const made = `${out.replace(/\/+$/, "")}/${file}`;
     const options = await trainOptions({ name, ...settings }, {
-      data: folderOf(recipe),
+      data: folderOf(recipe, data),
       out: made,
-      recordedOut: `${REAL}/${file}`,
+      recordedOut: `${PACKS}/${file}`,
       corpus,
       workers,
     });
     console.error(`${name}:`);
-    const kept = pinned === undefined ? NaN : await accuracyOf(`${KEPT}${file}`);
+    const kept = pinned === undefined ? NaN : await accuracyOf(join(REAL, file));
     await given(train(options));
     if (pinned === undefined) continue;
     checkAccuracy(name, pinned.margin, await accuracyOf(made), kept);
@@ -136,24 +137,34 @@ export async function buildParsingPacks(
   data: string,
   out: string,
 ): Promise<void> {
-  const folderOf = (folder: string) => `${data.replace(/\/+$/, "")}/${folder}`;
-  for (const { name, folder } of recipes) await checkFolder(name, folderOf(folder));
+  await checkFolders(recipes, data);
   const store = new ModelStore();
   for (const { folder, ...recipe } of recipes) {
+    const source = folderOf({ name: recipe.name, folder }, data);
     const file = `${recipe.name}.safetensors.gz`;
     console.error(`${recipe.name}:`);
     await given(trainParsingPack({
       ...recipe,
-      data: folderOf(folder),
+      data: source,
       out: `${out}/${file}`,
-      recordedOut: `${REAL}/parsing/${file}`,
+      recordedOut: `${PACKS}/parsing/${file}`,
     }, store));
   }
 }
 
-async function checkFolder(name: string, folder: string): Promise<void> {
-  const { isDirectory } = await Deno.stat(folder).catch(() => ({ isDirectory: false }));
-  if (!isDirectory) throw new UsageError(`Cannot find the corpus of ${name}: ${folder}`);
+/** A recipe of either kind: the folder of its corpus is named as the pack if nothing else is said. */
+type Corpus = Pick<Recipe | ParsingRecipe, "name" | "folder">;
+
+function folderOf({ name, folder = name }: Corpus, data: string): string {
+  return join(data, folder);
+}
+
+async function checkFolders(recipes: readonly Corpus[], data: string): Promise<void> {
+  for (const recipe of recipes) {
+    const folder = folderOf(recipe, data);
+    const { isDirectory } = await Deno.stat(folder).catch(() => ({ isDirectory: false }));
+    if (!isDirectory) throw new UsageError(`Cannot find the corpus of ${recipe.name}: ${folder}`);
+  }
 }
 
 function checkNames(

@@ -96,7 +96,7 @@ const OF_QUESTION_WORD = setOf("nmod acl flat compound conj");
 /** Makes a copula the head of the question word that it follows: "what is that", "how are they". */
 function askByCopula(words: readonly Word[], heads: number[], relations: string[]): void {
   for (const [copula, asked] of heads.entries()) {
-    if (relations[copula] !== "cop" || asked > copula) continue;
+    if (relations[copula] !== "cop" || asked < 0 || asked > copula) continue;
     const below = heads.flatMap((head, i) => head === asked ? [i] : []);
     const isOwn = (i: number) =>
       (i < asked ? INSIDE : OF_QUESTION_WORD).has(mainRelation({ relation: relations[i]! }));

@@ -14,7 +14,7 @@ import {
   type Slash,
   targetOf,
 } from "../category.ts";
-import { type Branch, type Leaf, leafOf, type Tree } from "../tree.ts";
+import { type Branch, type Leaf, leafOf, type Tree, unaryStep, wordText } from "../tree.ts";
 import {
   asks,
   find,
@@ -124,7 +124,7 @@ function constituent(phrase: Phrase, count: number, wanted: Wanted): Tree {
   const { base, pending, isForced } = wanted;
   if (!isForced && !types.sameShape(base, phrase.types[count]!)) {
     if (pending.length > 0) return constituent(phrase, count, { ...wanted, isForced: true });
-    return unary(base, constituent(phrase, count, { ...wanted, base: phrase.types[count]! }));
+    return unaryStep(base, constituent(phrase, count, { ...wanted, base: phrase.types[count]! }));
   }
   if (count === 0) return leaf(phrase.node, whole(wanted));
   const step = phrase.steps[count - 1]!;
@@ -180,7 +180,7 @@ function withSubject({ side, phrase, argument }: Step, wanted: Wanted): Divided 
   }
   const open = atom("S");
   const raised = functor(open, "/", functor(open, "\\", argument!));
-  const dependent = pending.length === 0 ? subject : unary(raised, subject);
+  const dependent = pending.length === 0 ? subject : unaryStep(raised, subject);
   return [dependent, { base: functor(base, slash, argument!) }];
 }
 
@@ -226,7 +226,7 @@ function withModifier({ side, phrase }: Step, head: Phrase, wanted: Wanted): Div
   const category = functor(target, slash, target);
   const gap = category === types.RELATIVE ? gapOf(head.node, phrase) : undefined;
   if (gap === undefined) return [phraseTree(phrase, category), {}];
-  return [unary(category, phraseTree(phrase, type, { pending: [MISSING], gap })), {}];
+  return [unaryStep(category, phraseTree(phrase, type, { pending: [MISSING], gap })), {}];
 }
 
 /** Whether a phrase completes an adverb or the like, as in "away from home", "so loud that". */
@@ -247,7 +247,7 @@ function coordinated({ phrase, coordination }: Step, wanted: Wanted): Tree {
   const isJoint = by !== undefined && !isRaised(both);
   let made = isJoint
     ? joined("left", category, conjunction(by), conjunct)
-    : unary(category, conjunct);
+    : unaryStep(category, conjunct);
   for (const node of isJoint || by === undefined ? before : [by, ...before]) {
     const dependent = isMark(node)
       ? mark(node)
@@ -283,17 +283,10 @@ function joined(side: Side, category: Category, dependent: Tree, head: Tree): Br
     : { kind: "branch", category, head: 0, children: [head, dependent] };
 }
 
-/** A unary step; one on top of another is one. */
-function unary(category: Category, child: Tree): Tree {
-  if (child.category === category) return child;
-  const inner = child.kind === "branch" && child.children.length === 1 ? child.children[0] : child;
-  return { kind: "branch", category, head: 0, children: [inner] };
-}
-
 function mark(node: Node): Leaf {
   return leaf(node, types.punctuationCategory(node.word));
 }
 
 function leaf({ word: { form, upos, xpos } }: Node, category: Category): Leaf {
-  return leafOf(category, form.replaceAll(/\s+/g, "_"), xpos === "_" ? upos : xpos);
+  return leafOf(category, wordText(form), xpos === "_" ? upos : xpos);
 }

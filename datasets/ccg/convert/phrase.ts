@@ -36,8 +36,29 @@ export interface Coordination {
 /** Marks that coordinate where there is no conjunction. */
 const MARKS = setOf(", ; :");
 
-/** A conjunct without what coordinates it, which depends on it in the treebank. */
-export function splitConjunct(node: Node): { conjunct: Node; coordination: Coordination } {
+/** A conjunct without what coordinates it. */
+interface Split {
+  readonly conjunct: Node;
+  readonly coordination: Coordination;
+}
+
+/** What was asked for: whether a conjunct fits is asked before it joins, for each one around it. */
+const SPLITS = new WeakMap<Node, Split>();
+const PHRASES = { main: new WeakMap<Node, Phrase>(), other: new WeakMap<Node, Phrase>() };
+
+/**
+ * A conjunct without what coordinates it, which depends on it in the treebank. Of one node there is
+ * one conjunct.
+ */
+export function splitConjunct(node: Node): Split {
+  const known = SPLITS.get(node);
+  if (known !== undefined) return known;
+  const split = splitOnce(node);
+  SPLITS.set(node, split);
+  return split;
+}
+
+function splitOnce(node: Node): Split {
   const { left } = node;
   const conjunction = left.findIndex((dependent) => mainRelation(dependent) === "cc");
   const at = conjunction >= 0
@@ -138,7 +159,12 @@ const QUESTION_MARKS = setOf("if whether");
  * @param isMain whether it is a clause of its own: the root, or coordinated with it
  */
 export function phraseOf(node: Node, isMain: boolean): Phrase {
-  return new Planner(node, isMain).plan();
+  const phrases = PHRASES[isMain ? "main" : "other"];
+  const known = phrases.get(node);
+  if (known !== undefined) return known;
+  const phrase = new Planner(node, isMain).plan();
+  phrases.set(node, phrase);
+  return phrase;
 }
 
 /** How a dependent joins, and what it makes of what is there. */

@@ -15,7 +15,8 @@ import {
   type ParsingModel,
   type ParsingSentence,
 } from "../../../decoders/parsing/model.ts";
-import { type CategoryNames, categoryNames } from "../../ccg/grammar.ts";
+import type { Category } from "../../ccg/category.ts";
+import { categoriesOf } from "../../ccg/grammar.ts";
 import { startsOf } from "../../dataset.ts";
 import { SUPERTAG_FEATURES } from "../../models/words.ts";
 import type { TaggedSentence } from "../../ccg/tree.ts";
@@ -169,9 +170,9 @@ export function isParser({ metadata }: Pick<TensorFile, "metadata">): boolean {
 export interface SavedParser {
   /** The metadata of the file. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Categories of its tags and symbols. */
-  readonly names: CategoryNames;
-  /** Category of each symbol, by its number among the names. */
+  /** By number. */
+  readonly categories: readonly Category[];
+  /** The number of each symbol's category. */
   readonly symbolCategories: Int32Array;
   /** What decoders prepare for. */
   readonly model: ParsingModel;
@@ -212,14 +213,14 @@ export function openParser(
   const unitExponent = readUnit(file, source);
   const tables = new Reading<ParserTables>(PARSER, file, source, unitExponent).contents();
   checkSums(tables, unitExponent, source);
-  const names = categoryNames(metadata);
-  if (names === undefined) {
+  const categories = categoriesOf(metadata, source);
+  if (categories === undefined || metadata["labels"] === undefined) {
     throw new SyntaxError(
       `Cannot read ${source} as a parser: its tags or categories have no names`,
     );
   }
   const { grammar, transitions, tagger: { names: features, ...weights } } = tables;
-  const tags = JSON.parse(metadata["labels"]!) as string[];
+  const tags = JSON.parse(metadata["labels"]) as string[];
   const encoder = new Encoder(tags, SUPERTAG_FEATURES, textsOf(features));
   const candidates = new Candidates([], tags, seenIn(tables.words), seenIn(tables.pos));
   const linear = { unitExponent, weights, transitions };
@@ -237,7 +238,7 @@ export function openParser(
   const unit = 2 ** -unitExponent;
   return {
     metadata,
-    names,
+    categories,
     symbolCategories: grammar.symbolCategories,
     model: parsingModel({ unitExponent, grammar, transitions }, settings),
     sentence({ forms, pos }, scores) {

@@ -15,7 +15,8 @@ import { type JsonParse, parseFromJson, type ReturnedParse } from "./answers.ts"
 import type { ParsingSample } from "./sample.ts";
 import { dependenciesOf, type Dependency } from "../../../datasets/ccg/dependencies.ts";
 import { common, isSameLabel, isSamePair } from "../../../datasets/ccg/evaluation.ts";
-import { type CategoryNames, derivedTree } from "../../../datasets/ccg/grammar.ts";
+import type { Category } from "../../../datasets/ccg/category.ts";
+import { derivedTree } from "../../../datasets/ccg/grammar.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 
 const FAILURES: readonly Failure[] = ["unparsed", "too large"];
@@ -113,21 +114,21 @@ type DependencyCounts = Pick<
 export function dependencyCounts(
   model: ParsingModel,
   { gold, grammar }: ParsingContents,
-  names: CategoryNames | undefined,
+  categories: readonly Category[] | undefined,
 ): (sentence: number, derivation: Derivation | undefined) => DependencyCounts {
   const right = gold?.dependencies;
-  if (right === undefined || names === undefined) return () => UNKNOWN;
+  if (right === undefined || categories === undefined) return () => UNKNOWN;
   return (sentence, derivation) => {
     const [from, to] = [right.offsets[sentence]!, right.offsets[sentence + 1]!];
     const known = Array.from({ length: to - from }, (_, i): Dependency => ({
       head: right.heads[from + i]!,
-      category: names.categories[right.categories[from + i]!]!,
+      category: categories[right.categories[from + i]!]!,
       slot: right.slots[from + i]!,
       argument: right.arguments[from + i]!,
     }));
     const found = derivation === undefined
       ? []
-      : dependenciesOf(derivedTree(derivation, model, grammar.symbolCategories, names));
+      : dependenciesOf(derivedTree(derivation, model, grammar.symbolCategories, categories));
     return {
       matched_labelled: common(found, known, isSameLabel),
       matched_unlabelled: common(found, known, isSamePair),

@@ -6,7 +6,8 @@
  */
 
 import { createHash } from "node:crypto";
-import { type CategoryNames, categoryNames } from "../../../datasets/ccg/grammar.ts";
+import type { Category } from "../../../datasets/ccg/category.ts";
+import { categoriesOf } from "../../../datasets/ccg/grammar.ts";
 import { isSearchable, type ParsingDataset } from "../../../datasets/parsing_dataset.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";
@@ -42,7 +43,7 @@ export interface ParsingSample extends Sample, Parses {
   readonly contents: ParsingContents;
   readonly space: SpaceSettings;
   /** What the numbers of tags and categories stand for, where the pack says it. */
-  readonly names?: CategoryNames;
+  readonly names?: readonly Category[];
   /** What the forest of each sentence holds; they are built once. */
   forests(): readonly ForestSize[];
   first(sentences: number): ParsingSample;
@@ -85,7 +86,7 @@ function sampleOf(
   let sizes: ForestSize[] | undefined;
   const forests = () => sizes ??= forestSizes(parses);
   const hasDependencies = dataset.contents.gold?.dependencies !== undefined;
-  const names = hasDependencies ? categoryNames(dataset.metadata) : undefined;
+  const names = hasDependencies ? categoriesOf(dataset.metadata, name) : undefined;
   return {
     ...{ name, base, settings, family, indices, contents, space },
     ...(names === undefined ? {} : { names }),

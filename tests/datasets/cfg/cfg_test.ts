@@ -175,6 +175,7 @@ describe("readBrackets()", () => {
         ["(S (NP a)\n", "line 2 of bank: 1 brackets are open at the end"],
         ["(S a))", "line 1 of bank: a bracket closes what none opened"],
         ["\n()", 'line 2 of bank: nothing in the brackets of ""'],
+        ["(NP (DT the) (dog))", 'line 1 of bank: nothing in the brackets of "dog"'],
         ["(S a b)", 'line 1 of bank: "b" where brackets should be'],
         ["(S a (B b))", 'line 1 of bank: "a" and brackets in one'],
         ["S", 'line 1 of bank: "S" outside of all brackets'],
@@ -197,6 +198,8 @@ describe("readCfg()", () => {
         ["S -> 'a' | 'a'", '"a" is a word of S already'],
         ["'a' -> S", "a rule begins with a symbol"],
         ["# nothing", "there is no rule in it"],
+        ["S -> NP VP\nNP -> 'dogs'\nVp -> 'bark'", "no rule makes the symbol VP"],
+        ["%start X\nS -> 'a'", "no rule makes the symbol X"],
       ] as const
     ) assertThrows(() => readCfg(text, "a.cfg"), SyntaxError, message);
   });

@@ -56,7 +56,7 @@ async function parse(input: string, ...args: string[]) {
 
 describe("cli.ts parse", () => {
   it("writes derivations that evaluate compares with right ones", async () => {
-    const said = await parse(writeAuto(DEV), "--input", "auto", "--proof");
+    const said = await parse(`\n${writeAuto(DEV)}\n`, "--input", "auto", "--proof");
     assertEquals([said.code, said.errors], [
       0,
       ["8 sentences, 8 parsed, 8 proven to be the best"],
@@ -83,6 +83,8 @@ describe("cli.ts parse", () => {
   });
 
   it("reads columns, CoNLL-U and text alike, and prints brackets and dependencies", async () => {
+    const blank = await parse(COLUMNS[0]!.replace(/^\S+/, "new word"));
+    assertStringIncludes(blank.stdout, " new_word ");
     const outputs = await Promise.all([
       parse(COLUMNS.join("\n"), "--format", "brackets"),
       parse(
