@@ -34,6 +34,8 @@ const SKIPPED_SHARE = 1 / 8;
  */
 const SWEEP_MATRICES = 3.25;
 const BLOCK_MATRICES = 2.5;
+/** What the deviations of further paths take where transitions are a band, a third for the band. */
+const BAND_MATRICES = 4 / 3;
 
 /** Options of the automatic choice. */
 export const OPTIONS = {
@@ -60,7 +62,7 @@ export const OPTIONS = {
  * Pairs that depend on the position leave nothing to prepare: they are decoded as `viterbi` does.
  *
  * Where the tables would not fit into the 2 GiB of an arena, from some 8,800 labels on in float64
- * and 12,500 in float32, it is plain dense Viterbi.
+ * and 12,500 in float32 (for several paths 7,200 and 10,200), it is plain dense Viterbi.
  *
  * Exact, because all of them are. Ties: for k = 1 the path of dense Viterbi, whatever was decoded
  * before; for k > 1 any. Cost: that of the decoder that is picked. What is not
@@ -85,16 +87,19 @@ const auto: Decoder<typeof OPTIONS> = {
     let sweep: PlacedDecode | undefined;
     let blocks: PlacedDecode | undefined;
     const place = () => transitions ??= placeTransitions(placement.arena, model);
+    // Decided now, for both together: answers must not depend on what was decoded before.
     const holds = (matrices: number) => holdsMatrices(placement.arena, labelCount, matrices);
+    const isSwept = holds(SWEEP_MATRICES);
+    // The transitions are placed once for both.
+    const isSkipped = holds(BLOCK_MATRICES + (isSwept ? SWEEP_MATRICES - 1 : 0));
     const byBlocks = () =>
-      blocks ??= holds(BLOCK_MATRICES)
-        ? blockDecode(model, placement, place())
-        : plainDecode(model);
+      blocks ??= isSkipped ? blockDecode(model, placement, place()) : plainDecode(model);
     const bySweep = () =>
-      sweep ??= holds(SWEEP_MATRICES)
+      sweep ??= isSwept
         ? sweepDecode(model, SWEEP, placement, undefined, place())
         : plainDecode(model);
     const diagonals = findDiagonals(model.transitions, labelCount);
+    const deviates = diagonals !== undefined && holds(BAND_MATRICES);
     const banded = diagonals && diagonalDecode(model, diagonals, placement);
     const areFew = (count: number) => count < FEW_SENTENCES && labelCount < MANY_LABELS;
     let isSkipping = expect > 0 && areFew(expect);
@@ -103,7 +108,7 @@ const auto: Decoder<typeof OPTIONS> = {
     let extra = 0;
 
     const decode = placement.placedDecode((lattice, k, work) => {
-      if (banded !== undefined && (k === 1 || holds(1))) return banded(lattice, k, work);
+      if (banded !== undefined && (k === 1 || deviates)) return banded(lattice, k, work);
       if (k > 1) return byBlocks()(lattice, k, work);
       if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);
       const before = work.edgeEvaluations;

@@ -40,7 +40,7 @@ export const OPTIONS = {
  * rounding tolerance. Proof: `PROOFS.md`.
  *
  * Ties: the smallest label among the open ones; which are open depends on the scores alone. Cost:
- * T·L to order the keys in heaps; of edges between T and (T−1)·L². Preparation: O(L²).
+ * T·L to order the keys in heaps; of edges between T−1 and (T−1)·L². Preparation: O(L²).
  *
  * Source: Esposito and Radicioni 2009, CarpeDiem: Optimizing the Viterbi Algorithm and Applications
  * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion. `source` and
@@ -237,8 +237,9 @@ class Layers {
     for (let t = 0; t < length; t++) {
       for (; this.#order.sizes[t]! > 0; this.#order.take(t)) {
         const y = this.#order.next(t);
-        const out = t < length - 1 ? this.#bounds.outOf[y]! : 0;
-        tellNode(work, "dropped", [t, y], BOUNDS.indexOf("arrival"), this.nextBound(t) - out);
+        const emission = this.#lattice.emissions[t * this.#labelCount + y]!;
+        const arriving = this.#reach[t]! + (t > 0 ? this.#bounds.into[y]! : 0) + emission;
+        tellNode(work, "dropped", [t, y], BOUNDS.indexOf("arrival"), arriving);
       }
     }
   }

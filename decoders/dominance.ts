@@ -122,7 +122,9 @@ export function sweepDecode(
     const before = work.edgeEvaluations;
     let done = sides.sweep(lattice, true, isOneSided || tied.isLarge);
     sides.left.addCounts(work);
-    if (isOneSided) extra += work.edgeEvaluations - before - length * labelCount;
+    if (isOneSided) {
+      extra += Math.max(0, work.edgeEvaluations - before - (length - 1) * labelCount);
+    }
     if (isLeft && done > 0 && tied.add(sides.left.isTied)) {
       done = sides.sweep(lattice, true, true);
       sides.left.addCounts(work);
@@ -178,7 +180,8 @@ class Sides {
   right: DominanceTables | undefined;
   readonly #isFromBoth: boolean;
   readonly #makeRight: () => DominanceTables;
-  #toleranceOf: (lattice: Lattice<Emissions>) => number;
+  #hasNoRight = false;
+  #toleranceOf: ((lattice: Lattice<Emissions>) => number) | undefined;
 
   constructor(
     model: Model,
@@ -194,7 +197,6 @@ class Sides {
     this.#placement = placement;
     this.#kernels = kernels;
     this.#model = model;
-    this.#toleranceOf = roundingTolerance(model);
     this.#transitions = transitions;
     this.left = tables(transitions);
     this.#makeRight = () => tables(transitions.reversed);
@@ -204,12 +206,11 @@ class Sides {
   sweep(lattice: Lattice<Emissions>, mayGiveUp: boolean, isFromLeft: boolean): number {
     const { left } = this;
     const { length } = lattice;
-    const right = this.#isFromBoth && !isFromLeft ? this.#rightIfRoom() : undefined;
     const own = this.#placement.addressOf(lattice);
-    const tolerance = this.#toleranceOf(lattice);
-    const other = right === undefined ? 0 : right.address;
     left.reserve(length);
-    right?.reserve(length);
+    const right = this.#isFromBoth && !isFromLeft ? this.#rightIfRoom(length) : undefined;
+    const tolerance = (this.#toleranceOf ??= roundingTolerance(this.#model))(lattice);
+    const other = right === undefined ? 0 : right.address;
     for (let isNew = 1;; isNew = 0) {
       const done = this.#kernels.dominanceSweep(
         left.address,
@@ -226,13 +227,21 @@ class Sides {
     }
   }
 
-  /** The tables of the right side; none where memory has no room: the left sweeps alone then. */
-  #rightIfRoom(): DominanceTables | undefined {
+  /**
+   * The tables of the right side, with room for a sentence; none where memory has no room: the left
+   * sweeps alone then.
+   */
+  #rightIfRoom(length: number): DominanceTables | undefined {
+    if (this.#hasNoRight) return undefined;
     try {
-      return this.right ??= this.#makeRight();
+      const right = this.right ??= this.#makeRight();
+      right.reserve(length);
+      return right;
     } catch (error) {
-      if (error instanceof RangeError) return undefined;
-      throw error;
+      if (!(error instanceof RangeError)) throw error;
+      // What failed in its middle is not tried again.
+      this.#hasNoRight = this.right === undefined;
+      return undefined;
     }
   }
 
@@ -242,6 +251,6 @@ class Sides {
     this.#transitions.revise(previous, label, transitions[previous * labelCount + label]!);
     this.left.revise();
     this.right?.revise();
-    this.#toleranceOf = roundingTolerance(this.#model);
+    this.#toleranceOf = undefined;
   }
 }

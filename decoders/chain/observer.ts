@@ -27,7 +27,7 @@ export const EVENT_KINDS = [
   "activated",
   /** A path of score `value` is known. */
   "lower",
-  /** No path scores more than `value`. */
+  /** No path scores more than `value`, but for rounding where sums round. */
   "upper",
   /** A path: T events in a row, a position and its label each. value: its score. */
   "path",
@@ -44,7 +44,10 @@ export type EventKind = typeof EVENT_KINDS[number];
 export const BOUNDS = [
   /** What arrives from both sides is too little. value: no path through it scores more. */
   "both sides",
-  /** Another node of its position has more than can arrive. value: no prefix into it has more. */
+  /**
+   * Another node of its position has more than can arrive, with the largest edges out of both where
+   * these are compared. value: no prefix into it has more.
+   */
   "arrival",
   /** The best node of its position stays ahead, whatever comes next. value: by so much, as ≤ 0. */
   "dominance",

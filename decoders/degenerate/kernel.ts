@@ -169,7 +169,9 @@ export class DegenerateKernel implements DegenerateSearch {
 
   /** Starts on a lattice with one active label a position. */
   reset(lattice: Lattice): void {
-    if (lattice.length > this.#capacity) this.#reserve(2 * lattice.length);
+    if (lattice.length > this.#capacity) {
+      this.#reserve(this.#arena.roomFor(lattice.length, this.#capacity));
+    }
     this.#length = lattice.length;
     this.#own = this.#placement.addressOf(lattice);
     this.#kernels.degenerateReset(this.#tables, this.#own, lattice.length);

@@ -34,8 +34,9 @@ export function diagonalDecode(
     if (k > 1) {
       search ??= kernelPaths(model, arena, "lazy");
       if (length > capacity) {
-        alpha = arena.allocate(2 * length * rowBytes);
-        capacity = 2 * length;
+        const more = arena.roomFor(length, capacity);
+        alpha = arena.allocate(more * rowBytes);
+        capacity = more;
       }
     }
     const own = placement.addressOf(lattice);

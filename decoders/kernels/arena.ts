@@ -95,6 +95,8 @@ export class Arena {
   readonly kind: KernelKind;
   /** Bytes of a score: 4 for float32, 8 for float64. */
   readonly scoreBytes: 4 | 8;
+  /** Positions that lasting rows were reserved for: no buffer is made for fewer. */
+  positions = 0;
   /** What plain kernels tell of what they do, if somebody watches: see `Work.observer`. */
   watched: Watched | undefined;
   /** Address 0 means nothing, and constants of kernels lie before this. */
@@ -153,6 +155,14 @@ export class Arena {
     checkSize(bytes);
     const missing = bytes - this.spareBytes;
     if (missing > 0) this.#grow(missing);
+  }
+
+  /**
+   * For how many positions a buffer is made that has room for `old` and needs it for `length`:
+   * the first is as long as the sentence, later ones twice as long as those before.
+   */
+  roomFor(length: number, old: number): number {
+    return Math.max(length, 2 * old, this.positions);
   }
 
   /** Whether so many bytes can ever be allocated besides what is, and sentences beside them. */

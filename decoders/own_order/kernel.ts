@@ -233,7 +233,7 @@ export class KernelOwnOrder implements OwnOrder {
 
   #place(lattice: Lattice<Emissions>): void {
     const { length } = lattice;
-    if (length > this.#capacity) this.#reserve(2 * length);
+    if (length > this.#capacity) this.#reserve(this.#arena.roomFor(length, this.#capacity));
     this.#length = length;
     this.#own = this.#placement.addressOf(lattice);
   }

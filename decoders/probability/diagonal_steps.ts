@@ -7,6 +7,8 @@
 import type { Arena } from "../kernels/arena.ts";
 import {
   type DiagonalKernels,
+  type DiagonalRoom,
+  diagonalRoom,
   edgesOn,
   findDiagonals,
   openDiagonals,
@@ -36,8 +38,12 @@ export class DiagonalSteps implements Steps {
   #diagonals: Int32Array;
   #outgoing: PlacedDiagonals;
   #incoming: PlacedDiagonals;
-  /** Address of a row of sources with zeros around it, and that of a row of sums. */
-  #row: number;
+  /** Room for both, for so many diagonals. */
+  #rooms: readonly DiagonalRoom[] = [];
+  #capacity = 0;
+  /** Address of a row of sources with so many zeros on either side, and that of a row of sums. */
+  #row = 0;
+  #margin = -1;
   readonly #sums: number;
 
   /**
@@ -52,13 +58,13 @@ export class DiagonalSteps implements Steps {
     this.#blocks = blocksOf(model.labelCount);
     this.#sums = arena.allocate(8 * this.#blocks * BLOCK);
     this.#diagonals = diagonals;
-    [this.facts, this.#outgoing, this.#incoming, this.#row] = this.#place();
+    [this.facts, this.#outgoing, this.#incoming] = this.#place();
   }
 
   revise(): void {
     const { transitions, labelCount } = this.#model;
     this.#diagonals = findDiagonals(transitions, labelCount) ?? this.#diagonals;
-    [this.facts, this.#outgoing, this.#incoming, this.#row] = this.#place();
+    [this.facts, this.#outgoing, this.#incoming] = this.#place();
   }
 
   forward(from: number, to: number): number {
@@ -76,26 +82,38 @@ export class DiagonalSteps implements Steps {
     return this.facts.error + (count + 1) * ROUNDOFF;
   }
 
-  #place(): [EdgeFacts, PlacedDiagonals, PlacedDiagonals, number] {
+  #place(): [EdgeFacts, PlacedDiagonals, PlacedDiagonals] {
     const { transitions, labelCount } = this.#model;
     const facts = edgeFacts(transitions);
     const weight = (x: number, y: number) => exp(transitions[x * labelCount + y]! - facts.shift);
     const arena = this.#arena;
-    const outgoing = placeDiagonals(arena, this.#diagonals, labelCount, weight, 0);
-    const reversed = this.#diagonals.map((d) => -d).reverse();
-    const incoming = placeDiagonals(arena, reversed, labelCount, (y, x) => weight(x, y), 0);
+    const diagonals = this.#diagonals;
+    if (diagonals.length > this.#capacity || this.#rooms.length === 0) {
+      const capacity = Math.max(diagonals.length, 2 * this.#capacity);
+      const room = () => diagonalRoom(arena, capacity, labelCount);
+      this.#rooms = arena.allocateTogether(() => [room(), room()]);
+      this.#capacity = capacity;
+    }
+    const [out, into] = this.#rooms;
+    const outgoing = placeDiagonals(arena, diagonals, labelCount, weight, 0, out);
+    const reversed = diagonals.map((d) => -d).reverse();
+    const incoming = placeDiagonals(arena, reversed, labelCount, (y, x) => weight(x, y), 0, into);
     const { margin } = outgoing;
-    const row = arena.allocate(8 * (2 * margin + this.#blocks * BLOCK)) + 8 * margin;
-    this.edges = edgesOn(this.#diagonals, labelCount);
-    this.growth.forward = this.#largestSum(outgoing, row);
-    this.growth.backward = this.#largestSum(incoming, row);
-    return [facts, outgoing, incoming, row];
+    if (margin > this.#margin) {
+      this.#row = arena.allocate(8 * (2 * margin + this.#blocks * BLOCK)) + 8 * margin;
+      this.#margin = margin;
+    }
+    this.edges = edgesOn(diagonals, labelCount);
+    this.growth.forward = this.#largestSum(outgoing);
+    this.growth.backward = this.#largestSum(incoming);
+    return [facts, outgoing, incoming];
   }
 
   /** The largest sum of weights into a label. */
-  #largestSum({ shifts, count, edges }: PlacedDiagonals, row: number): number {
+  #largestSum({ shifts, count, edges }: PlacedDiagonals): number {
     const { doubles } = this.#arena;
     const { labelCount } = this.#model;
+    const row = this.#row;
     doubles.fill(1, row / 8, row / 8 + labelCount);
     this.#kernels.diagonalSums(row, shifts, count, edges, this.#sums, this.#blocks);
     const start = this.#sums / 8;

@@ -52,7 +52,7 @@ export interface SumOptions {
  * @throws RangeError for an arithmetic, a kernel or a score error that is none
  */
 export function checkSumOptions(options: SumOptions): void {
-  checkKeys(options, ["arithmetic", "kernel", "scoreError", "entries"], "sums over paths");
+  checkKeys(options, ["arithmetic", "kernel", "scoreError"], "sums over paths");
   const { arithmetic, kernel, scoreError } = options;
   if (arithmetic !== undefined && !ARITHMETICS.includes(arithmetic)) {
     throw new RangeError(

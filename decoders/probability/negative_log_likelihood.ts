@@ -118,8 +118,9 @@ export interface Loss {
  */
 export function negativeLogLikelihood(model: Model, options: LossOptions = {}): Loss {
   const { labelCount, transitions } = model;
-  const { entries, scoreError = 0 } = options;
-  const sums = openSums(model, options, entries);
+  const { entries, ...others } = options;
+  const { scoreError = 0 } = others;
+  const sums = openSums(model, others, entries);
   const counted = (entries ?? transitions).length;
   const work = newWork();
   const loss = (

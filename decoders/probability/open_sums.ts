@@ -124,7 +124,8 @@ class ChosenSums implements PathSums {
   readonly #choose: () => StepChoice;
   readonly #open: (choice: StepChoice) => PathSums;
   readonly #openLog: () => LogSums;
-  #kind: StepChoice["kind"];
+  /** What was opened so far: transitions may go from one kind to another and back. */
+  readonly #opened = new Map<StepChoice["kind"], PathSums>();
   /** What sentences are tried with first, what they are done again with, and what was used last. */
   #fast: PathSums;
   #log: LogSums | undefined;
@@ -141,9 +142,7 @@ class ChosenSums implements PathSums {
     this.#choose = choose;
     this.#open = open;
     this.#openLog = openLog;
-    const choice = choose();
-    this.#kind = choice.kind;
-    this.#current = this.#fast = open(choice);
+    this.#current = this.#fast = this.#chosen();
   }
 
   forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined {
@@ -188,11 +187,18 @@ class ChosenSums implements PathSums {
 
   revise(): void {
     this.#check.revise();
-    const choice = this.#choose();
-    if (choice.kind === this.#kind) this.#fast.revise();
-    else this.#fast = this.#open(choice);
-    this.#kind = choice.kind;
+    this.#fast = this.#chosen();
     this.#log = undefined;
+  }
+
+  /** What the transitions call for as they are now. */
+  #chosen(): PathSums {
+    const choice = this.#choose();
+    const known = this.#opened.get(choice.kind);
+    known?.revise();
+    const sums = known ?? this.#open(choice);
+    this.#opened.set(choice.kind, sums);
+    return sums;
   }
 }
 

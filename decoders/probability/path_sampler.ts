@@ -15,7 +15,8 @@ import { openSums } from "./open_sums.ts";
  *
  * Forward filtering, backward sampling: the last label is drawn with weights α_{T−1}(y), and before
  * label y of position t a label x with α_{t−1}(x)·e^e(x, y), which are its probabilities given what
- * follows. No rejection, no burn-in. What is forbidden is never drawn. Off by rounding alone.
+ * follows. No rejection, no burn-in. What is forbidden is never drawn. Probabilities are off as
+ * those of `marginals`: 2⁻³⁰ at most where logarithms can help.
  * `random` is uniform in [0, 1); a RangeError names the position for which it is not, and counts
  * that are none.
  *

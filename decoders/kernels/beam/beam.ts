@@ -53,7 +53,9 @@ export class BeamKernel implements Beam {
 
   sweep(lattice: Lattice): void {
     const { length } = lattice;
-    if (length > this.#capacity) this.#reserve(2 * length);
+    if (length > this.#capacity) {
+      this.#reserve(this.#placement.arena.roomFor(length, this.#capacity));
+    }
     const own = this.#placement.addressOf(lattice);
     const [edges, kept, prefixes] = [this.#edges, this.#kept, this.#prefixes];
     const [blocks, width] = [this.#blocks, this.#width];

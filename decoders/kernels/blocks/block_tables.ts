@@ -94,7 +94,7 @@ export class BlockTables {
   #reserve(length: number): void {
     if (length <= this.#capacity) return;
     const arena = this.#arena;
-    const capacity = 2 * length;
+    const capacity = arena.roomFor(length, this.#capacity);
     const room = arena.allocateTogether(() => ({
       alpha: arena.allocate(capacity * this.#blocks * BLOCK * arena.scoreBytes),
       path: arena.allocate(4 * capacity),

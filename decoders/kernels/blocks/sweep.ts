@@ -49,7 +49,7 @@ function blockSweep(
 
 /**
  * Fills the tables' `path` with the best path of the last sweep. Ties: the smallest label at the
- * end, then the smallest among the sources that were relaxed. Cost: O(1) a source.
+ * end, then the smallest of all sources. Cost: O(L) a position.
  */
 function blockFollow(arena: Arena, tables: number, length: number): void {
   const { doubles: scores, integers } = arena;

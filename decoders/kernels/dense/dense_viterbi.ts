@@ -132,7 +132,7 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
   return (lattice) => {
     const { length } = lattice;
     if (length > capacity) {
-      const most = 2 * length;
+      const most = arena.roomFor(length, capacity);
       [alpha, rest, labels] = arena.allocateTogether(() => [
         arena.allocate(most * width * scoreBytes),
         arena.allocate(most * width * scoreBytes),
@@ -161,6 +161,8 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
     kernels.denseBacktrack(middle + 1, panels, alpha, labels, labelCount, blocks);
     const rows = [own, panels, rest, labels, labelCount, blocks] as const;
     if (kernels.denseFollow(middle, length, ...rows) !== 0) isTied = true;
+    // Without a path all sums are −∞, which is no tie.
+    isTied &&= score > -Infinity;
     return { score, labels: copyLabels(arena.integers, labels / 4, length), isTied };
   };
 }

@@ -44,7 +44,7 @@ export class DenseForwardKernel {
   run(own: number, length: number): void {
     const { arena } = this.#placement;
     if (length > this.#capacity) {
-      const capacity = 2 * length;
+      const capacity = arena.roomFor(length, this.#capacity);
       [this.#alpha, this.#labels] = arena.allocateTogether(() => [
         arena.allocate(capacity * this.#blocks * BLOCK * arena.scoreBytes),
         arena.allocate(4 * capacity),

@@ -113,10 +113,11 @@ export class DeviationKernel {
 
   #reserveLength(length: number): void {
     const arena = this.#arena;
-    const bytes = 8 * (2 * length * this.#model.labelCount + 1);
+    const capacity = arena.roomFor(length, this.#length);
+    const bytes = 8 * (capacity * this.#model.labelCount + 1);
     arena.allocateTogether(() => {
       const rankings = arena.allocate(bytes);
-      this.#reservePaths(this.#paths, 2 * length);
+      this.#reservePaths(this.#paths, capacity);
       this.#fields.set({ rankings, rankingsBytes: bytes });
     });
   }

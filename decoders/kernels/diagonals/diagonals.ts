@@ -77,11 +77,24 @@ export interface PlacedDiagonals {
   readonly margin: number;
 }
 
+/** Where the shifts and the edges of diagonals are. */
+export type DiagonalRoom = Pick<PlacedDiagonals, "shifts" | "edges">;
+
+/** Allocates room for so many diagonals. */
+export function diagonalRoom(arena: Arena, count: number, labelCount: number): DiagonalRoom {
+  const scores = count * blocksOf(labelCount) * BLOCK;
+  return {
+    shifts: arena.allocate(4 * Math.max(1, count)),
+    edges: arena.allocate(Math.max(1, scores) * arena.scoreBytes),
+  };
+}
+
 /**
  * Places the edges of some diagonals.
  *
  * @param edgeOf what stands for the edge from x to y, for labels that there are
  * @param none what stands where there is no such edge
+ * @param room for as many diagonals or more
  */
 export function placeDiagonals(
   arena: Arena,
@@ -89,12 +102,12 @@ export function placeDiagonals(
   labelCount: number,
   edgeOf: (x: number, y: number) => number,
   none: number,
+  room: DiagonalRoom = diagonalRoom(arena, diagonals.length, labelCount),
 ): PlacedDiagonals {
   const { scoreBytes } = arena;
   const count = diagonals.length;
   const blocks = blocksOf(labelCount);
-  const shifts = arena.allocate(4 * Math.max(1, count));
-  const edges = arena.allocate(Math.max(1, count * blocks * BLOCK) * scoreBytes);
+  const { shifts, edges } = room;
   diagonals.forEach((d, i) => arena.integers[shifts / 4 + i] = d * scoreBytes);
   const { scores } = arena;
   let at = edges / scoreBytes;

@@ -109,7 +109,7 @@ export class DiagonalForward {
     if (length <= this.#capacity) return;
     const arena = this.#arena;
     const { margin } = this.#placed;
-    const capacity = 2 * length;
+    const capacity = arena.roomFor(length, this.#capacity);
     const size = capacity * this.#stride + margin;
     const room = arena.allocate(size * arena.scoreBytes);
     const first = room / arena.scoreBytes;

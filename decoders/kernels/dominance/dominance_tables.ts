@@ -132,7 +132,7 @@ export class DominanceTables {
 
   /** Makes room for a sweep over that many positions. */
   reserve(length: number): void {
-    if (length > this.#capacity) this.#reserve(2 * length);
+    if (length > this.#capacity) this.#reserve(this.#arena.roomFor(length, this.#capacity));
   }
 
   /** Makes what the sweep misses, if it misses something of these tables. */

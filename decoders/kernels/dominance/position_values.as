@@ -88,8 +88,9 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const needed = tables.needed;
   const least = isLast ? tables.zeros : tables.least;
   const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, blockBounds));
-  const offset = <usize>findBlock<T>(blockBounds, blocks, wanted) * bytes;
-  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset, tables.quadMaxima + (offset >> 2));
+  const block = findBlock<T>(blockBounds, blocks, wanted);
+  const offset = <usize>block * bytes;
+  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset, tables.quadMaxima + (offset >> 2), sizeOf(tables, block));
   let reached = noScore<T>();
   for (let i = offset; i < offset + bytes; i += VECTOR) {
     reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
@@ -102,19 +103,26 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   return findOpen<T>(values, openBlocks, n, spread<T>(highest));
 }
 
+/** How many labels there are in a block: the last one may be padded. */
+// @ts-ignore: decorator
+@inline
+function sizeOf(tables: Tables, block: i32): i32 {
+  return min(BLOCK, tables.labelCount - block * BLOCK);
+}
+
 /**
  * Relaxes the sources that have the prefix needed into a block that has no values yet, as
  * `relaxBlock`.
  */
 // @ts-ignore: decorator
 @inline
-function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize): v128 {
+function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize, size: i32): v128 {
   const prefix = v128.load_splat<T>(prefixes);
   if (count > 1 || !v128.any_true(v128.ge<T>(prefix, needed))) {
     clearBlock<T>(values);
-    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values, quadMaxima);
+    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values, quadMaxima, size);
   }
-  tables.relaxed += BLOCK;
+  tables.relaxed += size;
   const from = edges + <usize>load<i32>(sources) * row;
   return relaxRow<T>(prefix, from, own, values, quadMaxima, blockBytes<T>());
 }
@@ -133,13 +141,15 @@ function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const needed = tables.needed;
   let highest = noScore<T>();
   for (let j = 0; j < n; j++) {
-    const offset = <usize>load<i32>(at<i32>(openBlocks, j)) * blockBytes<T>();
+    const block = load<i32>(at<i32>(openBlocks, j));
+    const offset = <usize>block * blockBytes<T>();
+    const size = sizeOf(tables, block);
     const prefix = v128.load(needed + <usize>j * VECTOR);
     highest = larger<T>(
       highest,
       isFirst
-        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, quadMaxima + (offset >> 2))
-        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, quadMaxima + (offset >> 2)),
+        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, quadMaxima + (offset >> 2), size)
+        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, quadMaxima + (offset >> 2), size),
     );
   }
   return highest;

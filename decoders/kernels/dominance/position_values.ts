@@ -264,7 +264,7 @@ export class PositionValues {
     for (let i = start; i < end; i++) {
       const prefix = scores[this.#prefixes + i]!;
       if (!(prefix >= needed)) continue;
-      this.relaxed += BLOCK;
+      this.relaxed += Math.min(BLOCK, this.#labelCount - block * BLOCK);
       const edges = this.row(i);
       for (let y = block * BLOCK; y < (block + 1) * BLOCK; y++) {
         const score = prefix + scores[edges + y]! + scores[own + y]!;

@@ -82,16 +82,17 @@ function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v1
 /**
  * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values
  * that are there; and their quad maxima. Returns their maxima lane by lane, −∞ if no source has the
- * prefix needed: such sources are left out. Adds the edges of the others to `tables.relaxed`.
+ * prefix needed: such sources are left out. Adds the edges of the others to `tables.relaxed`; `size`
+ * is how many labels there are in the block.
  */
 // @ts-ignore: decorator
 @inline
-export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize): v128 {
+export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize, size: i32): v128 {
   let highest = noScore<T>();
   for (let first = 0; first < count; first += 64) {
     const wanted = reachingPrefixes<T>(prefixes, first, count, needed);
     if (!wanted) continue;
-    tables.relaxed += <i32>popcnt(wanted) * BLOCK;
+    tables.relaxed += <i32>popcnt(wanted) * size;
     for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
       let a = noScore<T>(), b = a, c = a, d = a;
       for (let rest = wanted; rest; rest &= rest - 1) {

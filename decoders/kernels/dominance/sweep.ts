@@ -101,14 +101,6 @@ export class Sweep implements Sources {
     this.#results[0]! += opposite.#results[0]!;
   }
 
-  /**
-   * Whether the other twin has only counted the labels of the last position. This one lists them at
-   * once.
-   */
-  get isCounted(): boolean {
-    return this.#fields[TABLES.isCounted] === 1;
-  }
-
   /** The labels of the last position are needed. */
   list(): void {
     this.#fields[TABLES.isCounted] = 0;
@@ -155,7 +147,8 @@ export class Sweep implements Sources {
         tellNode(watched, "opened", [t, y], other, value);
         if (kept.has(y)) continue;
         const gain = advantages === undefined ? 0 : this.#scores[advantages.row + y]!;
-        const behind = value + gain - most - (advantages?.least ?? 0);
+        // What a bound over some sources dropped may have more over all of them, and no path.
+        const behind = Math.min(0, value + gain - most - (advantages?.least ?? 0));
         tellNode(watched, "dropped", [t, y], BOUNDS.indexOf("dominance"), behind);
       }
     }

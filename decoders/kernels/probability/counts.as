@@ -1,4 +1,4 @@
-// Expected uses of edges; `counts.ts` does the same in TypeScript, bit for bit.
+// Expected uses of edges; `kernels.ts` does the same in TypeScript, bit for bit.
 
 import { blockBytes } from "../shared/lanes";
 

@@ -28,7 +28,7 @@ const POWERS = /* @__PURE__ */ powersOfTwo();
  * engine; `kernels/probability/exp.as` does the same with SIMD, bit for bit.
  *
  * x = k·ln 2 + r with |r| ≤ ½ ln 2, and e^r = 1 + r + r²·(1/2! + r/3! + … + r¹¹/13!). The error is
- * at most `EXP_ERROR` (`PROOFS.md` in this folder). 0 below `LEAST_EXPONENT`, where e^x < 2^−1021.
+ * at most `EXP_ERROR` (`PROOFS.md` in `decoders/probability`). 0 below `LEAST_EXPONENT`, where e^x < 2^−1021.
  *
  * Source: Cody and Waite 1980, Software Manual for the Elementary Functions, Chapter 6.
  *
@@ -91,7 +91,7 @@ const LIFT = 54;
  * 0, NaN below, ∞ for ∞.
  *
  * x = 2^k·m with √½ ≤ m < √2, s = (m − 1)/(m + 1), and ln m = 2s·(1 + s²/3 + s⁴/5 + … + s²⁰/21).
- * The error is at most `logError(ln x)` (`PROOFS.md` in this folder).
+ * The error is at most `logError(ln x)` (`PROOFS.md` in `decoders/probability`).
  *
  * Source: the series is Gregory's; the reduction is that of Cody and Waite 1980, Chapter 5.
  *

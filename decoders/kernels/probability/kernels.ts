@@ -29,7 +29,7 @@ const TWINS = {
   weighRow,
 };
 
-/** Kernels over rows of weights: see the functions in `rows.ts`, `sums.ts` and `counts.ts`. */
+/** Kernels over rows of weights: see the functions of this file. */
 export type ProbabilityKernels = {
   readonly [Name in keyof typeof TWINS]: InArena<typeof TWINS[Name]>;
 };

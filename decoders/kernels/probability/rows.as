@@ -1,4 +1,4 @@
-// Rows of weights; `rows.ts` does the same in TypeScript, bit for bit.
+// Rows of weights; `kernels.ts` does the same in TypeScript, bit for bit.
 
 import { blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { QUAD, quadTop, smaller, smallest, spread } from "../shared/quads";

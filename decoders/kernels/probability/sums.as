@@ -1,4 +1,4 @@
-// Sums over the edges into each label; `sums.ts` does the same in TypeScript, bit for bit.
+// Sums over the edges into each label; `kernels.ts` does the same in TypeScript, bit for bit.
 
 import { blockBytes } from "../shared/lanes";
 import { CHUNK } from "./tables";

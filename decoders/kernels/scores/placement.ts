@@ -11,7 +11,7 @@ import { BLOCK, blocksOf } from "../rows.ts";
 import type { Emissions, Lattice, Model } from "../../lattice.ts";
 
 /** Rows of scores that decoders keep at most for each position, and for each label of a model. */
-const POSITION_ROWS = 4;
+const POSITION_ROWS = 12;
 const MODEL_ROWS = 8;
 /** Ample for lists of labels and of paths. */
 const OTHER_BYTES = 2 ** 22;
@@ -64,6 +64,7 @@ export class Placement {
   /** Rows in the arena, padded with −∞, for as long as it lives. See `Decode.reserve`. */
   reserve(positions: number, lasting: boolean): ScoreBlock {
     if (lasting) {
+      this.arena.positions = Math.max(this.arena.positions, positions);
       const rows = (1 + POSITION_ROWS) * positions + MODEL_ROWS * this.#labelCount;
       this.arena.spare(rows * this.#rowBytes + OTHER_BYTES);
     }
@@ -74,8 +75,9 @@ export class Placement {
   addressOf(lattice: Lattice<Emissions>): number {
     if (lattice instanceof ReservedLattice) return lattice.address;
     if (lattice.length > this.#capacity) {
-      this.#buffer = this.arena.allocate(2 * lattice.length * this.#rowBytes);
-      this.#capacity = 2 * lattice.length;
+      const capacity = this.arena.roomFor(lattice.length, this.#capacity);
+      this.#buffer = this.arena.allocate(capacity * this.#rowBytes);
+      this.#capacity = capacity;
     }
     this.#copy.copy(lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
     return this.#buffer;

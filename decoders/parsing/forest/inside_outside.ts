@@ -35,7 +35,7 @@ const MOST_LOST = 2 ** -60;
  * w(e) = e^(score + V(left) + V(right) − V(v)) ≤ 1. One exponential an edge serves both sweeps.
  * Slots whose outside sum falls below what float64 holds are redone with logarithms. So are all
  * sums if weights below e^−708, which become 0, may come to more than 2^−60 of them, as they can
- * where there are more than e^660 derivations.
+ * where there are more than e^666 derivations.
  *
  * Where all derivations weigh more than e^709 times the best, as some 2^1023 of one score do, V is
  * ln inside(v) instead, summed up in logarithms and rounded to whole numbers. Any V is right, since
