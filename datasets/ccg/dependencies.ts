@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Category, isModifier, targetOf } from "./category.ts";
+import { type Category, isModifier, isRaised, targetOf } from "./category.ts";
 import { ruleOf } from "./combinators.ts";
 import type { Branch, Tree } from "./tree.ts";
 
@@ -159,9 +159,9 @@ function lackedBy({ category, headed }: Argument): Argument | undefined {
   return spineOf(category, headed).spine.find(isNounPhrase);
 }
 
-/** The noun phrase of what is modified: itself, or the subject of a verb phrase. */
+/** The noun phrase of what is modified: itself, or the subject of a verb phrase; no clause's. */
 function nounOf(modified: Argument): Argument | undefined {
-  return modified.category.kind === "atom" ? modified : lackedBy(modified);
+  return isNounPhrase(modified) ? modified : lackedBy(modified);
 }
 
 function isNounPhrase({ category }: Argument): boolean {
@@ -212,9 +212,12 @@ export function dependenciesOf(tree: Tree): Dependency[] {
 
 function unary(branch: Branch, child: Headed): Headed {
   const { category, children: [{ category: from }] } = branch;
-  if (category.kind === "functor" && ruleOf(branch) === "raised") {
+  if (category.kind === "functor" && category.argument.kind === "functor" && isRaised(category)) {
     const target = headsOf(category.result);
-    const argument = { head: target.head, functor: { result: target, argument: child } };
+    const { argument: taken } = category.argument;
+    // A noun is raised as the noun phrase that it becomes: one step for two.
+    const raised = taken === from ? child : headsOf(taken, child.head);
+    const argument = { head: target.head, functor: { result: target, argument: raised } };
     return { head: child.head, functor: { result: target, argument } };
   }
   const made = headsOf(category, child.head);

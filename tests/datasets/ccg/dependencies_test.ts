@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { printCategory } from "../../../datasets/ccg/category.ts";
 import { dependenciesOf } from "../../../datasets/ccg/dependencies.ts";
 import {
-  categoryNames,
+  categoriesOf,
   CcgGrammar,
   derivedTree,
   goldDerivation,
@@ -27,6 +27,23 @@ const CASES: Readonly<Record<string, readonly [tree: string, dependencies: strin
       "whom/1 cats, whom/2 see, see/1 we, see/2 cats",
     ],
     [raw`{ NP cats:NP { NP\NP seen:S[pss]\NP } }`, "seen/1 cats"],
+    // A bare noun is raised in one step.
+    [
+      raw`{ NP cats:NP { NP\NP whom:(NP\NP)/(S[dcl]/NP)
+        { S[dcl]/NP { S/(S\NP) mice:N } see:(S[dcl]\NP)/NP } } }`,
+      "whom/1 cats, whom/2 see, see/1 mice, see/2 cats",
+    ],
+  ],
+  "takes no clause for the noun that a participle before it lacks": [
+    [
+      raw`{ S[dcl] { S/S walking:S[ng]\NP } { S[dcl] he:NP fell:S[dcl]\NP } }`,
+      "fell/1 he",
+    ],
+    [
+      raw`{ S[dcl] { S/S by:(S/S)/(S[ng]\NP) walking:S[ng]\NP }
+        { S[dcl] he:NP fell:S[dcl]\NP } }`,
+      "by/1 fell, by/2 walking, fell/1 he",
+    ],
   ],
   "lets conjuncts share their arguments, and stands for both": [
     [
@@ -71,18 +88,17 @@ describe("derivedTree()", () => {
   it("has the categories and dependencies of the tree that it is the derivation of", () => {
     const bank = smallBank(40, 5);
     const grammar = new CcgGrammar(bank, { unaries: 1, tags: 1 });
-    const { tables, tags, categories } = grammarTables(grammar);
-    const [labels, named] = [tags, categories].map((names) => JSON.stringify(names));
-    const names = categoryNames({ labels: labels!, categories: named! })!;
+    const { tables, categories: named } = grammarTables(grammar);
+    const categories = categoriesOf({ categories: JSON.stringify(named) }, "f")!;
     const lexical = (tree: ReturnType<typeof derivation>) =>
       leavesOf(tree).map(({ category }) => printCategory(category));
     for (const sentence of bank) {
       const gold = goldDerivation(grammar, sentence);
       if (typeof gold === "string") throw new Error(gold);
-      const tree = derivedTree(gold, tables, tables.symbolCategories, names);
+      const tree = derivedTree(gold, tables, tables.symbolCategories, categories);
       assertEquals(dependenciesOf(tree), dependenciesOf(sentence.tree));
       assertEquals(lexical(tree), lexical(sentence.tree));
     }
-    assertEquals(categoryNames({}), undefined);
+    assertEquals(categoriesOf({}, "f"), undefined);
   });
 });
