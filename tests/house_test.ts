@@ -27,10 +27,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 350],
-  "decoders": [180, 18_910],
-  "datasets/models": [23, 3_240],
+  "decoders": [180, 18_960],
+  "datasets/models": [23, 3_260],
   "datasets": [94, 12_890],
-  "harness": [102, 11_080],
+  "harness": [102, 11_120],
   "reports/explorer/page": [20, 2_540],
   "reports/site": [2, 200],
   "reports/studies": [32, 5_880],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 32_820],
+  "tests": [349, 32_870],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -109,6 +109,7 @@ export class Served {
     }
     if (request === "model") {
       const model = await modelOf(file);
+      while (this.#models.has(String(this.#count))) this.#count++;
       const name = this.#last = file.metadata["model"] ?? String(this.#count++);
       this.#forget(name);
       this.#models.set(name, model);

@@ -12,6 +12,7 @@ import { listSuites } from "../plan/plan.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
 import { listParsingDatasets, SYNTHETIC_EXAMPLE } from "../problems/parsing/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
+import { isPath } from "../problems/packs.ts";
 import { listFamilies, listRealDatasets, openDataset } from "../problems/sequence/discover.ts";
 
 const command: Command = {
@@ -80,7 +81,7 @@ async function listing(): Promise<string> {
 /** What there is to say of a dataset; a synthetic one has any number of sentences. */
 async function datasetLines(named: string): Promise<string> {
   const { name, model, lengths } = await openDataset(named, {}, 1);
-  const sentences = named.startsWith("synthetic-")
+  const sentences = named.startsWith("synthetic-") && !await isPath(named)
     ? "as many sentences as are asked for"
     : `${lengths.length.toLocaleString("en")} sentences`;
   return [

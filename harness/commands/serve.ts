@@ -76,8 +76,10 @@ async function run({ values, switches }: Flags): Promise<number> {
       answer = shown(frame, { error: error as Error });
     }
     writeAll(Deno.stdout, answer);
-    if (failure instanceof Cut) return EXIT_INCOMPLETE;
-    if (failure instanceof TooLong) passOver(failure.length);
+    const isWhole = failure instanceof TooLong
+      ? passOver(failure.length)
+      : !(failure instanceof Cut);
+    if (!isWhole) return EXIT_INCOMPLETE;
   }
 }
 
@@ -141,13 +143,15 @@ function cut(source: string, got: number, size: number): Cut {
   return new Cut(`Cannot read ${source}: the stream ends after ${got} of ${size} bytes`);
 }
 
-function passOver(length: bigint): void {
+/** Whether so many bytes have come, which are not kept. */
+function passOver(length: bigint): boolean {
   const piece = new Uint8Array(PIECE_BYTES);
   for (let left = length; left > 0n;) {
     const read = fill(piece.subarray(0, Number(left < PIECE_BYTES ? left : PIECE_BYTES)));
-    if (read === 0) return;
+    if (read === 0) return false;
     left -= BigInt(read);
   }
+  return true;
 }
 
 /** Of an error in a frame: its class, and what it says in one line. */

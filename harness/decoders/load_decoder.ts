@@ -101,7 +101,11 @@ export function descriptionDefect(description: Partial<Description>): string {
     ["adaptive", adaptive, adaptive === undefined || adaptive === true],
     ["pairs", pairs, pairs === undefined || pairs === true],
     ["options", options, isRecord(options) && Object.keys(options).length <= LONGEST.list],
-    ["fixed", fixed, fixed === undefined || (isRecord(fixed) && isWithin(fixed, options!))],
+    [
+      "fixed",
+      fixed,
+      fixed === undefined || (isRecord(fixed) && isRecord(options) && isWithin(fixed, options)),
+    ],
   ]) || Object.entries(options!).map(([name, option]) => optionDefect(name, option))
     .find((defect) => defect !== "") ||
     "";

@@ -18,7 +18,8 @@ for await (const line of createInterface({ input: stdin })) {
   else charges.set(id, charge);
 }
 
-for (const charge of charges.values()) {
+// The last first: what writes to a folder before the folder.
+for (const charge of [...charges.values()].reverse()) {
   try {
     if ("pid" in charge) Deno.kill(charge.pid, "SIGKILL");
     else Deno.removeSync(charge.folder, { recursive: true });

@@ -67,7 +67,10 @@ export class Contents {
   /** Makes so many variants. */
   constructor(sample: Sample, sentences: readonly number[], variants: number) {
     const random = secretRandom();
-    const largest = Math.max(...sentences.map((one) => largestMagnitude(sample.scores(one))));
+    const largest = sentences.reduce(
+      (most, one) => Math.max(most, largestMagnitude(sample.scores(one))),
+      0,
+    );
     this.#sample = sample;
     this.#own = sentences.map((sentence) => changed(sample, sentence, largest, random));
     this.#pairs = new Int32Array(variants * sentences.length * INTEGERS);

@@ -24,7 +24,7 @@ export function withoutSettings(name: string): string {
 export async function isPath(asked: string): Promise<boolean> {
   const name = withoutSettings(asked);
   return /[/\\]/.test(name) || PACK.test(name) ||
-    await Deno.stat(name).then(() => true, () => false);
+    await Deno.stat(name).then(({ isFile }) => isFile, () => false);
 }
 
 /** Names of the packs in a folder with their files, in order; none if there is no such folder. */

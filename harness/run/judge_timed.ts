@@ -78,7 +78,12 @@ export async function judgeTimed(
     if (verdict !== "wrong") {
       // Variants of one sentence are no evidence of their own.
       const one = compared.filter(({ variant }) => variant === common);
-      if (exact || one.length === 0) continue;
+      if (verdict === "correct") continue;
+      if (exact && cell.checked.verdict === "correct") {
+        await cell.fail(`proves less when timed than when it was checked (${clock})`);
+        continue;
+      }
+      if (one.length === 0) continue;
       const right = Math.round(checked(one).exactShare * one.length);
       if (!isWorse(right, one.length, cell.checked.exactShare)) continue;
       await cell.fail(`does worse when timed: ${right} of ${one.length} are exact (${clock})`);

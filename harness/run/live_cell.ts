@@ -161,13 +161,13 @@ export class LiveCell {
     const answers = readAnswers(problem.value, sample, value.answers);
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
-    this.answers = problem.value.answerNumbers?.(sample, answers, value.works) ?? [];
     for (const [sentence, work] of value.works.entries()) {
       const least = problem.value.leastWork?.(sample, { k, exact }, sentence, answers[sentence]);
       const defect = workDefect(work, least ?? newWork());
       if (defect !== "") return await this.fail(`${defect} (sentence ${sentence})`);
     }
     this.work = sumOf(value.works);
+    this.answers = problem.value.answerNumbers?.(sample, answers, value.works) ?? [];
     const atMostMs = role === "rival" ? limits.passMs : limits.baselinePassMs;
     this.fits = elapsedMs <= atMostMs || await this.#fits(atMostMs);
   }

@@ -31,14 +31,20 @@ export interface TimedSlot extends Slot<LiveCell> {
 /** Is called before work on each item begins, with the share of items that are behind. */
 export type Begin<T> = (item: T, share: number) => void;
 
-/** Opens cells in their first process and checks their answers, or opens them in a later one. */
+/**
+ * Opens cells in their first process and checks their answers, or opens them in a later one; those
+ * that are not to be timed are closed as soon as they are checked.
+ */
 export async function openCells(
   cells: readonly LiveCell[],
   workload: Workload,
-  process: number,
+  { process, isTimed }: { readonly process: number; readonly isTimed: boolean },
   begin: Begin<LiveCell> = () => {},
 ): Promise<void> {
-  await sideBySide(cells, (cell) => cell.open(workload, process), begin);
+  await sideBySide(cells, async (cell) => {
+    await cell.open(workload, process);
+    if (!isTimed) await cell.close();
+  }, begin);
 }
 
 /** Warms cells up for what they are timed by, the slots of a cell one after another. */
@@ -48,19 +54,17 @@ export async function warmUpSlots(
   begin: Begin<LiveCell> = () => {},
 ): Promise<void> {
   const alive = slots.filter(({ cell }) => cell.isAlive);
-  if (alive.length === 0) return;
-  // The same for all, again and again: how long a batch is decides nothing else.
-  const most = Math.max(...alive.map(({ sentences }) => sentences));
-  const variants = mostVariants(most);
-  const contents = new Contents(workload.sample, range(most), variants);
-  await contents.write(contentsFile(workload));
-  const byCell = Map.groupBy(alive, ({ cell }) => cell);
-  await sideBySide([...byCell.keys()], async (cell) => {
-    for (const slot of byCell.get(cell)!) {
-      const batchOf = (passes: number) => contents.batch(0, slot.sentences, range(passes));
-      await cell.warmUp(slot, variants, batchOf);
-    }
-  }, begin);
+  for (const [sentences, all] of Map.groupBy(alive, (slot) => slot.sentences)) {
+    // The same for all, again and again: how long a batch is decides nothing else.
+    const variants = mostVariants(sentences);
+    const contents = new Contents(workload.sample, range(sentences), variants);
+    await contents.write(contentsFile(workload));
+    const batchOf = (passes: number) => contents.batch(0, sentences, range(passes));
+    const byCell = Map.groupBy(all, ({ cell }) => cell);
+    await sideBySide([...byCell.keys()], async (cell) => {
+      for (const slot of byCell.get(cell)!) await cell.warmUp(slot, variants, batchOf);
+    }, begin);
+  }
 }
 
 /**
@@ -95,7 +99,8 @@ async function timeTogether(
   const variants = Math.max(...slots.map((slot) => slot.cell.passes(slot)));
   const contents = new Contents(workload.sample, range(sentences), variants);
   await contents.write(contentsFile(workload));
-  const order = random.shuffle(range(variants));
+  const secret = secretRandom();
+  const order = secret.shuffle(range(variants));
   const overheads = new Map<number, Overhead>();
   for (const k of new Set(slots.map(({ cell }) => cell.planned.k))) {
     overheads.set(k, await overheadOf(workload, contents, sentences, k, variants));
@@ -107,7 +112,7 @@ async function timeTogether(
     const passes = cell.passes(slot);
     if (passes === 0) continue;
     // All have the first in common, and none knows where in its batch that is.
-    const own = random.shuffle(order.slice(0, passes));
+    const own = secret.shuffle(order.slice(0, passes));
     const batch = contents.batch(0, sentences, own);
     const timed: TimedBatch | undefined = await cell.time(
       clock,

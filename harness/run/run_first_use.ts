@@ -56,6 +56,7 @@ export async function runFirstUse(
       const deadlineMs = limits.deadlineMs + plan.atMostMs;
       const fresh = new LiveCell(planned, key, { ...limits, deadlineMs });
       const points = await curveOf(fresh, workload, plan).finally(() => fresh.close());
+      cell.log += fresh.log;
       if (fresh.isAlive) await appendCurve(out, { key, session, process }, points);
       else {
         const reason = `its process of a first use ended without a curve: ${fresh.reason}`;

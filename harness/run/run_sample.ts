@@ -85,9 +85,12 @@ export async function runSample(
   for (const [process, own] of shares.entries()) {
     const report = (what: string, share: number) =>
       say(`process ${process + 1} of ${shares.length}, ${what}`, (process + share) / shares.length);
+    const trace = () =>
+      writeTraces(traced, workload, { out, session }, (name) => report(`tracing ${name}`, 1));
     try {
       const open = process === 0 ? cells : cells.filter(({ isAlive }) => isAlive);
-      await openCells(open, workload, process, ({ planned: { name, k } }, share) => {
+      const how = { process, isTimed: rounds > 0 };
+      await openCells(open, workload, how, ({ planned: { name, k } }, share) => {
         report(`${process === 0 ? "checking" : "starting"} ${name}, k = ${k}`, share * OPENING);
       });
       if (process === 0) {
@@ -95,12 +98,7 @@ export async function runSample(
         await writeAnswers(once, { out, session });
       }
       if (rounds === 0) {
-        await writeTraces(
-          traced,
-          workload,
-          { out, session },
-          (name) => report(`tracing ${name}`, 1),
-        );
+        await trace();
         break;
       }
       if (process === 0 && firstUse !== undefined) {
@@ -119,12 +117,7 @@ export async function runSample(
       });
       if (process === shares.length - 1) {
         await timeSentences(once, workload, { out, session }, (name) => report(name, 1));
-        await writeTraces(
-          traced,
-          workload,
-          { out, session },
-          (name) => report(`tracing ${name}`, 1),
-        );
+        await trace();
       }
     } finally {
       await Promise.all(cells.map((cell) => cell.close()));

@@ -59,7 +59,7 @@ const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 
 /**
  * Hash of a module and of all modules that it imports by a relative path; of one that stands for a
- * program, of the files of its command besides.
+ * program, of its command and the files in that besides.
  */
 export async function sourceHash(url: string): Promise<string> {
   const sources = new Map<string, string>();
@@ -75,9 +75,10 @@ export async function sourceHash(url: string): Promise<string> {
   const hash = createHash("sha256");
   // In order of the texts: where the files lie does not matter.
   for (const text of [...sources.values()].sort()) hash.update(text).update("\0");
-  const command = commandOf(url);
-  for (const path of command === undefined ? [] : programFiles(command)) {
-    hash.update(await Deno.readFile(path)).update("\0");
+  const program = commandOf(url);
+  if (program !== undefined) {
+    hash.update(program.command).update("\0");
+    for (const path of programFiles(program)) hash.update(await Deno.readFile(path)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -87,7 +88,10 @@ async function readSource(module: URL): Promise<string> {
   try {
     return await readPlainText(fileURLToPath(module));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return "";
+    const { NotFound } = Deno.errors;
+    if (error instanceof NotFound || error instanceof TypeError || error instanceof URIError) {
+      return "";
+    }
     throw error;
   }
 }

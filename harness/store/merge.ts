@@ -187,16 +187,20 @@ function refuseMixed(runs: readonly Run[]): void {
 function refuseMixedLattices(runs: readonly Run[]): void {
   const seen = new Map<string, { row: Row; dir: string }>();
   for (const { dir, rows } of runs) {
+    // At another k a dataset may take another number of sentences, of which some cells take a part.
+    const whole = new Map<string, Row>();
     for (const row of rows) {
-      // At another k a dataset may take another number of sentences.
       const sample = `${row.dataset}, k = ${row.k}`;
+      if (row.sentences > (whole.get(sample)?.sentences ?? -1)) whole.set(sample, row);
+    }
+    for (const [sample, row] of whole) {
       const other = seen.get(sample);
-      if (other === undefined) seen.set(sample, { row, dir });
-      else if (other.row.pack !== row.pack || other.row.sentences !== row.sentences) {
-        throw new UsageError(
-          `Cannot merge ${dir} with ${other.dir}: they have other lattices of ${sample}`,
-        );
-      }
+      seen.set(sample, { row, dir });
+      if (other === undefined) continue;
+      if (other.row.pack === row.pack && other.row.sentences === row.sentences) continue;
+      throw new UsageError(
+        `Cannot merge ${dir} with ${other.dir}: they have other lattices of ${sample}`,
+      );
     }
   }
 }

@@ -146,7 +146,7 @@ async function race(
   const times: TimedRound[] = [];
   try {
     for (const { workload, cells } of races) {
-      await openCells(cells, workload, 0);
+      await openCells(cells, workload, { process: 0, isTimed: true });
       for (const cell of cells) await refuseWrong(cell, workload);
     }
     const opened = races.map(({ cells, ...race }) => ({

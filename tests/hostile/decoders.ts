@@ -5,7 +5,9 @@
  * @module
  */
 
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import type { Decoder } from "../../decoders/contract.ts";
+import viterbi from "../../decoders/viterbi.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { AHEAD } from "./ahead.ts";
 import { PARSING } from "./parsing.ts";
@@ -13,8 +15,25 @@ import { REMEMBERING } from "./remembering.ts";
 
 /** They by their names. */
 export const HOSTILE: Readonly<Record<string, Decoder | ParsingDecoder>> = Object.fromEntries(
-  [...REMEMBERING, ...AHEAD, ...PARSING].map((decoder) => [decoder.name, decoder]),
+  [...REMEMBERING, ...AHEAD, ...PARSING, offersBatches()].map((decoder) => [decoder.name, decoder]),
 );
+
+/** Offers what only the module of a program is asked for, with the list of what is exchanged. */
+function offersBatches(): Decoder {
+  return {
+    ...(viterbi as unknown as Decoder),
+    name: "offers-batches",
+    title: "offers-batches",
+    options: {},
+    prepare: (model) =>
+      Object.assign(viterbi.prepare(model, resolveOptions(viterbi)), {
+        together(): never {
+          throw new Error("it was asked for a batch");
+        },
+        peakBytes: () => 0,
+      }),
+  };
+}
 
 /** Files of decoders that do something when they are loaded, by their names. */
 const FILES = [

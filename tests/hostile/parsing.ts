@@ -7,6 +7,7 @@
 import { resolveOptions } from "../../decoders/chain/options.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import barHillel from "../../decoders/parsing/bar_hillel.ts";
+import pipeline from "../../decoders/parsing/pipeline.ts";
 import { scoreDerivation } from "../../decoders/parsing/forest/score_derivation.ts";
 import type { Parse, Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import type { ParsingModel, ParsingSentence } from "../../decoders/parsing/model.ts";
@@ -64,6 +65,9 @@ function byKey<Key>(keyOf: (sentence: ParsingSentence) => Key): () => Recall {
   };
 }
 
+/** Sentences of the run: as many are checked. */
+const CHECKED = 12;
+
 const RECALLS: Readonly<Record<string, (model: ParsingModel) => Recall>> = {
   // What the others would be.
   "parses-honestly": () => (sentence, compute) => compute(sentence),
@@ -82,6 +86,21 @@ const RECALLS: Readonly<Record<string, (model: ParsingModel) => Recall>> = {
       });
       return { parsed, work };
     };
+  },
+  // It proves as many answers as are checked, and from then on gives any good one.
+  "proves-when-checked": (model) => {
+    const parse = pipeline.prepare(model, resolveOptions(pipeline, {}));
+    let done = 0;
+    return (sentence, compute) => {
+      if (done++ < CHECKED) return compute(sentence);
+      const work = newWork();
+      const { proof: _, bound: __, ...parsed } = parse(sentence, work);
+      return { parsed: { ...parsed, converged: false }, work };
+    };
+  },
+  "counts-no-parses": () => (sentence, compute) => {
+    const { parsed, work } = compute(sentence);
+    return { parsed, work: { ...work, iterations: NaN } };
   },
   // It claims a bound that is half a unit below the score.
   "bounds-too-low": ({ unit }) => (sentence, compute) => {

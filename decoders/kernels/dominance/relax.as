@@ -82,8 +82,8 @@ function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v1
 /**
  * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values
  * that are there; and their quad maxima. Returns their maxima lane by lane, −∞ if no source has the
- * prefix needed: such sources are left out. Adds the edges of the others to `tables.relaxed`; `size`
- * is how many labels there are in the block.
+ * prefix needed: such sources are left out. Adds the edges of the others to `tables.relaxed`, of a
+ * block with `size` labels.
  */
 // @ts-ignore: decorator
 @inline

@@ -28,7 +28,8 @@ const POWERS = /* @__PURE__ */ powersOfTwo();
  * engine; `kernels/probability/exp.as` does the same with SIMD, bit for bit.
  *
  * x = k·ln 2 + r with |r| ≤ ½ ln 2, and e^r = 1 + r + r²·(1/2! + r/3! + … + r¹¹/13!). The error is
- * at most `EXP_ERROR` (`PROOFS.md` in `decoders/probability`). 0 below `LEAST_EXPONENT`, where e^x < 2^−1021.
+ * at most `EXP_ERROR` (`PROOFS.md` in `decoders/probability`). 0 below `LEAST_EXPONENT`, where
+ * e^x < 2^−1021.
  *
  * Source: Cody and Waite 1980, Software Manual for the Elementary Functions, Chapter 6.
  *

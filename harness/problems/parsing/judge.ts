@@ -96,7 +96,8 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     const odd = proof.find((value) => !Number.isInteger(value / MULTIPLIER_UNIT));
     if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20`;
     const proven = dualBound(sentence, beam, proof);
-    return bound < proven ? `claims the bound ${bound}, its multipliers prove ${proven}` : "";
+    // Multipliers may be so large that nothing is proven: NaN.
+    return bound >= proven ? "" : `claims the bound ${bound}, its multipliers prove ${proven}`;
   };
   // One reference is held against many answers.
   const references = new WeakMap<ReturnedParse, Scored>();

@@ -14,6 +14,7 @@ import {
 } from "../../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
 import { importDecoder } from "../../decoders/load_decoder.ts";
+import { commandOf } from "../../isolate/command.ts";
 import { takesBatches } from "../../external/decoder.ts";
 import type { Loaded, Opening, PreparedDecoder, Room, TogetherBatch } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";
@@ -31,7 +32,10 @@ export async function load(pack: string): Promise<Loaded> {
   return {
     async decoder({ url, options }: Opening) {
       const decoder = await importDecoder<Decoder>(url);
-      return () => preparedDecoder(decoder.prepare(model, options), lattices, model.labelCount);
+      const prepare = () => decoder.prepare(model, options);
+      // Only the module that stands for a program is asked for batches, with what is exchanged.
+      const isProgram = commandOf(url) !== undefined;
+      return () => preparedDecoder(prepare(), lattices, model.labelCount, isProgram);
     },
   };
 }
@@ -40,6 +44,7 @@ function preparedDecoder(
   decode: ReturnType<Decoder["prepare"]>,
   lattices: readonly Lattice[],
   labelCount: number,
+  isProgram: boolean,
 ): PreparedDecoder<Lattice, Decoded> {
   const lengthsOf = (sentences: readonly number[]) =>
     sentences.map((sentence) => lattices[sentence]!.length);
@@ -54,7 +59,7 @@ function preparedDecoder(
       const lengths = lengthsOf(sentences);
       return pathSheet(Array.from({ length: times }, () => lengths).flat(), labelCount, k);
     },
-    ...(takesBatches(decode)
+    ...(isProgram && takesBatches(decode)
       ? {
         together: ({ sentences, ...batch }: TogetherBatch) =>
           decode.together({ ...batch, lengths: lengthsOf(sentences) }),

@@ -21,7 +21,11 @@ describe("openCells()", () => {
       },
       close: () => open.delete(i),
     })) as unknown as LiveCell[];
-    await assertRejects(() => openCells(cells, {} as Workload, 0), Error, "the disk is full");
+    await assertRejects(
+      () => openCells(cells, {} as Workload, { process: 0, isTimed: true }),
+      Error,
+      "the disk is full",
+    );
     for (const cell of cells) void cell.close();
     await delay(50);
     assertEquals([...open], []);

@@ -69,21 +69,24 @@ describe("sourceHash()", () => {
       }));
   }
 
-  it("changes with the files of a program's command", () =>
+  it("changes with the words of a program's command, and the files among them", () =>
     withFolder(async (dir) => {
-      const url = commandUrl({ name: "c", command: `sh "${dir}/run.sh" fast` });
-      const hashOf = async (text: string) => {
+      const hashOf = async (text: string, option = "fast") => {
         await Deno.writeTextFile(`${dir}/run.sh`, text);
-        return await sourceHash(url);
+        const command = `sh "${dir}/run.sh" ${option}`;
+        return await sourceHash(commandUrl({ name: "c", command }));
       };
       assertEquals(await hashOf("cat"), await hashOf("cat"));
       assertNotEquals(await hashOf("cat"), await hashOf("tac"));
+      assertNotEquals(await hashOf("cat"), await hashOf("cat", "slow"));
     }));
 
   it("is the same wherever the files lie, and takes no notice of imports in comments", () =>
     withFolder(async (dir) => {
       const files = {
-        "main.ts": '/**\n * ```ts\n * import x from "./not/here.ts";\n * ```\n */\nexport {};\n',
+        "main.ts":
+          '/**\n * ```ts\n * import x from "./not/here.ts";\n * import "./50%.ts";\n * ```\n */\n' +
+          "export {};\n",
       };
       const hash = await write(`${dir}/one`, files);
       assertEquals(await write(`${dir}/two`, files), hash);

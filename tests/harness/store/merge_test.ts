@@ -100,6 +100,11 @@ describe("mergeRuns()", () => {
     assertEquals(machineOf(manifest, 2)!.cpu, "Another CPU");
   });
 
+  it("takes cells that decode a part of the sentences", () => {
+    const few = altered(A, (row) => row.role === "baseline" ? row : { ...row, sentences: 1 });
+    assertEquals(mergeRuns([few, B, C], "merge").missing, []);
+  });
+
   it("names the shards that are missing", () => {
     assertEquals(mergeRuns([B], "merge").missing, ["shard 1/3", "shard 3/3"]);
   });
