@@ -84,8 +84,9 @@ function columnOf(
 ): string[] {
   return sentence.map((row, t) => {
     const field = row[index];
-    if (field !== undefined) return field;
-    throw new RangeError(`Cannot find the ${name} of token ${t}: it has ${row.length} columns`);
+    if (field) return field;
+    const why = field === "" ? "it is empty" : `it has ${row.length} columns`;
+    throw new RangeError(`Cannot find the ${name} of token ${t}: ${why}`);
   });
 }
 

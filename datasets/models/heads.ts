@@ -141,7 +141,8 @@ function modelOf(scores: Scores, layout: string, isMasked: boolean, source: stri
   let forbidden = 0;
   for (const part of [scores.transitions, scores.start, scores.end]) {
     part?.forEach((score, i) => {
-      if (score > FORBIDDEN || score === -Infinity) return;
+      // What is no number is refused with the model.
+      if (!(score <= FORBIDDEN) || score === -Infinity) return;
       part[i] = -Infinity;
       forbidden++;
     });

@@ -187,10 +187,13 @@ export class SpanProbabilities {
         }
         if ([...sets.values()].some(({ length }) => length === 0)) continue;
         const part = logPartition((t) => sets.get(t));
-        const share = Math.exp(part.value - whole.value);
+        // Forbidden by the notation or the model: nothing to add.
+        if (part.value === -Infinity) continue;
+        const distance = part.value - whole.value;
+        const share = Math.exp(distance);
+        const off = relativeBound(part.error + whole.error + 4 * ROUNDOFF);
         value += share;
-        error += share * relativeBound(part.error + whole.error + 4 * ROUNDOFF) +
-          Math.abs(part.value - whole.value) * share * 2 * ROUNDOFF;
+        error += off === Infinity ? 1 : share * (off + 2 * ROUNDOFF * Math.abs(distance));
       }
     }
     return { value: Math.min(1, value), error: Math.min(1, error + 4 * ROUNDOFF) };

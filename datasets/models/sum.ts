@@ -115,12 +115,15 @@ export class FeatureSums {
         `Cannot hold the scores of a sentence of ${length} positions and ${L} labels: ${size}`,
       );
     }
-    // First: views of lists go when the memory of kernels grows.
+    // First what reads the lists and moves them not: they may be views of the memory of the weights,
+    // which go when that grows.
     const bounds = this.#bounds(encoded);
+    const edges = pairs === undefined || length === 0
+      ? undefined
+      : this.#add(encoded, this.#pairs!, pairs, L * L, 1);
     const emissions = this.#add(encoded, this.#weights, weights, L, 0);
     addEnds(emissions, L, start, end);
-    if (pairs === undefined || length === 0) return { length, emissions, ...bounds };
-    const edges = this.#add(encoded, this.#pairs!, pairs, L * L, 1);
+    if (edges === undefined) return { length, emissions, ...bounds };
     for (let i = 0; i < edges.length; i++) edges[i]! += transitions[i % (L * L)]!;
     return { length, emissions, pairs: edges, ...bounds };
   }

@@ -6,7 +6,7 @@
 
 import { rounded } from "../../decoders/tagging/score_rule.ts";
 import type { Decoder } from "../../decoders/contract.ts";
-import { shown } from "../../decoders/chain/score_check.ts";
+import { scoreRefusal } from "../../decoders/chain/score_check.ts";
 import type { Arena } from "../../decoders/kernels/arena.ts";
 import type { RowLists } from "../../decoders/kernels/sum/weight_table.ts";
 import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
@@ -110,8 +110,8 @@ export class ModelTagger {
     if (network !== undefined) {
       const scores = this.#network ??= new NetworkEncoder(network);
       const forms = sentence.map(([form], t) => {
-        if (form !== undefined) return form;
-        throw new RangeError(`Cannot tag position ${t}: it has no columns`);
+        if (form) return form;
+        throw new RangeError(`Cannot tag position ${t}: it has no word`);
       });
       return this.scoresOfEmissions(scores.emissions(forms));
     }
@@ -128,6 +128,7 @@ export class ModelTagger {
     if (pairs !== undefined) {
       throw new TypeError(`Cannot tag emissions with a model whose pairs depend on attributes`);
     }
+    if (isNumbers(scores)) checkNumbers(scores, L);
     const flat = isNumbers(scores) ? Float64Array.from(scores) : joined(scores, L);
     if (flat.length % L !== 0) {
       throw new RangeError(
@@ -137,10 +138,7 @@ export class ModelTagger {
     const scale = grid.exponent === Infinity ? 0 : 2 ** grid.exponent;
     for (let i = 0; i < flat.length; i++) {
       const score = flat[i]!;
-      if (!(score < Infinity)) {
-        const place = `position ${Math.floor(i / L)}, label ${i % L}`;
-        throw new RangeError(`Cannot use emissions, ${place}, as a score: ${shown(score)}`);
-      }
+      if (!(score < Infinity)) throw refusal(i, L, score);
       flat[i] = rounded(score, scale);
     }
     addEnds(flat, L, start, end);
@@ -195,7 +193,20 @@ function joined(rows: readonly ArrayLike<number>[], labelCount: number): Float64
           `${labelCount} labels`,
       );
     }
+    checkNumbers(row, labelCount, t * labelCount);
     flat.set(row, t * labelCount);
   });
   return flat;
+}
+
+/** A typed array would take null, which JSON writes for −∞, for 0. */
+function checkNumbers(scores: ArrayLike<unknown>, labelCount: number, first = 0): void {
+  if (!Array.isArray(scores)) return;
+  const at = scores.findIndex((score) => typeof score !== "number");
+  if (at >= 0) throw refusal(first + at, labelCount, scores[at]);
+}
+
+function refusal(at: number, labelCount: number, score: unknown): Error {
+  const place = `position ${Math.floor(at / labelCount)}, label ${at % labelCount}`;
+  return scoreRefusal(`emissions, ${place}`, score);
 }

@@ -259,9 +259,10 @@ export function prepared<D extends Declared>(
     batch(lattices, k = 1, works = lattices.map(newWork)) {
       const { ready, intake } = able(k);
       ready.expect?.(lattices.length);
+      const own = lattices.map((_, i) => works[i] ?? newWork());
       return ready.batch === undefined
-        ? lattices.map((one, i) => ready(intake.taken(one, i), k, works[i] ?? newWork()))
-        : ready.batch(lattices.map((one, i) => intake.copied(one, i)), k, works);
+        ? lattices.map((one, i) => ready(intake.taken(one, i), k, own[i]!))
+        : ready.batch(lattices.map((one, i) => intake.copied(one, i)), k, own);
     },
     dispose() {
       inner?.dispose?.();

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { textOf } from "../../datasets/gzipped_text.ts";
 import { readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
@@ -57,6 +58,6 @@ export async function readingOf({ values }: Flags, source: string): Promise<Read
 }
 
 async function readLabels(path: string): Promise<string[]> {
-  const text = new TextDecoder().decode(await readModelFile(path));
+  const text = textOf(await readModelFile(path), path);
   return text.replace(/\r?\n$/, "").split(/\r?\n/);
 }

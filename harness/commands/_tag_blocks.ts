@@ -202,7 +202,13 @@ export class BlockTagger {
     if (input === "columns" && patterns === undefined) return undefined;
     const encoder = new TextEncoder();
     const labels = model.labels.map((label) => encoder.encode(label));
-    return new TextReader(arena, new NameTable(model.attributes), labels, patterns);
+    try {
+      return new TextReader(arena, new NameTable(model.attributes), labels, patterns);
+    } catch (error) {
+      // There is no room beside the weights: text is read plainly.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
   }
 
   /** Tags what was read; labels alone are put behind lines as bytes. */

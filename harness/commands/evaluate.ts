@@ -17,8 +17,8 @@ import { textOf } from "../../datasets/gzipped_text.ts";
 import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { findVariant } from "../decoders/variant.ts";
-import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { type Command, type Flags, oneOf, refuseFlags } from "../terminal/flags.ts";
+import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import {
   FORBID_BELOW_FLAG,
   labelNames,
@@ -59,6 +59,9 @@ async function run(flags: Flags): Promise<number> {
     );
   }
   const format = oneOf(values, "format", FORMATS);
+  if (values["pack"] === undefined) {
+    refuseFlags(flags, ["decoder", "limit", "forbid-below"], "without --pack FILE");
+  }
   if (other !== undefined) {
     const counts = await given(compareBanks(file!, other));
     console.log(format === "json" ? JSON.stringify(counts) : treeCountsText(counts));
@@ -69,7 +72,9 @@ async function run(flags: Flags): Promise<number> {
   else await given(addColumns(evaluation, file));
   const result = evaluation.result();
   console.log(format === "json" ? JSON.stringify(result) : evaluationText(result));
-  return 0;
+  if (result.tokens > 0) return 0;
+  console.error("error: there is nothing to evaluate");
+  return EXIT_INCOMPLETE;
 }
 
 /**
@@ -144,15 +149,16 @@ async function addPack(evaluation: Evaluation, flags: Flags): Promise<void> {
   const { gold, lengths, model, name } = dataset;
   if (gold === undefined) throw new UsageError(`Cannot evaluate ${name}: it has no right labels`);
   const names = dataset.metadata["labels"] === undefined ? undefined : labelNames(dataset);
-  const nameOf = (label: number) => label < 0 ? "?" : names?.[label] ?? String(label);
+  // Names that no label has: a tagset may have one of punctuation that is called "?".
+  const nameOf = (label: number) => label < 0 ? "(no label)" : names?.[label] ?? String(label);
   const { decoder, options } = await findVariant(flags.values["decoder"] ?? "auto");
-  const decode = prepared(decoder, model, options);
+  const decode = await given(Promise.try(() => prepared(decoder, model, options)));
   let start = 0;
   for (let sentence = 0; sentence < count; sentence++) {
     const end = start + lengths[sentence]!;
     const right = Array.from(gold.subarray(start, end), nameOf);
     const [best] = decode(dataset.lattice(sentence), 1).paths;
-    evaluation.add(right, best ? Array.from(best.labels, nameOf) : right.map(() => "no path"));
+    evaluation.add(right, best ? Array.from(best.labels, nameOf) : right.map(() => "(no path)"));
     start = end;
   }
 }

@@ -96,10 +96,10 @@ async function run(flags: Flags): Promise<number> {
     return 0;
   }
   const workers = wholeNumber(flags, "workers", 1, MOST_THREADS) ?? 1;
-  const size = blockBytes(model, settings);
+  const size = await given(Promise.try(() => blockBytes(model, settings)));
   const blocks = blocksOf(piecesOf(Deno.stdin, size), settings.input === "text", size);
   if (workers === 1) {
-    const tagger = new BlockTagger(model, settings);
+    const tagger = await given(Promise.try(() => new BlockTagger(model, settings)));
     const tag = (block: Block) => Promise.try(() => tagger.tag(block));
     await given(print(inOrder(blocks, tag, 1), settings));
     return 0;

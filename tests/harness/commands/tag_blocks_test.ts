@@ -5,7 +5,9 @@ import { parseItem } from "../../../datasets/items.ts";
 import { byteString } from "../../../datasets/models/byte_strings.ts";
 import type { Answer, FeatureModel } from "../../../datasets/models/contract.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
+import { readModel } from "../../../datasets/models/read_model.ts";
 import { ModelTagger } from "../../../datasets/models/tagger.ts";
+import { LOOKING, wapitiBytes } from "../../datasets/models/wapiti_files.ts";
 import { expander } from "../../../datasets/models/encoder.ts";
 import {
   Block,
@@ -95,6 +97,18 @@ function compare(
 }
 
 describe("BlockTagger", () => {
+  it("keeps scores of pairs where sentences grow, and the memory with them", () => {
+    const model = readModel(wapitiBytes(LOOKING), { source: "f" });
+    const tagger = new BlockTagger(model, { input: "columns", format: "json" });
+    const words = ["dax C", "f\u00e9p c", "x C", "dax c"];
+    for (let length = 1; length <= 2 ** 13; length *= 2) {
+      const lines = Array.from({ length }, (_, t) => words[(t * 7 + length) % words.length]!);
+      const block = new Block(encoder.encode(`${lines.join("\n")}\n\n`), 1);
+      const answers = new ModelTagger(model).columns(lines.map(columnsOf));
+      assertEquals((tagger.tag(block).output as string[]).join(""), jsonOf(answers, {}, ""));
+    }
+  });
+
   it("tags items in bytes as parseItem() and a map do, whatever the text", () => {
     const escapes = ["\\:", "\\\\", "\\", ":2", ":-0.5", "a:1", "L\ta\tb\n"];
     const hostile = [":", ":x"];
