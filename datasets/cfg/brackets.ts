@@ -59,7 +59,7 @@ export function readBrackets(text: string, source: string): BracketTree[] {
   return trees;
 }
 
-/** What stands between two brackets so far. */
+/** A tree whose brackets are open: its label, its word and its children so far. */
 interface OpenBracket {
   label?: string;
   word?: string;

@@ -115,8 +115,8 @@ export class FeatureSums {
         `Cannot hold the scores of a sentence of ${length} positions and ${L} labels: ${size}`,
       );
     }
-    // First what reads the lists and moves them not: they may be views of the memory of the weights,
-    // which go when that grows.
+    // Pairs first, which move no list: lists may be views of the memory of the weights, which go
+    // when that grows.
     const bounds = this.#bounds(encoded);
     const edges = pairs === undefined || length === 0
       ? undefined

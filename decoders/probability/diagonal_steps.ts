@@ -38,7 +38,7 @@ export class DiagonalSteps implements Steps {
   #diagonals: Int32Array;
   #outgoing: PlacedDiagonals;
   #incoming: PlacedDiagonals;
-  /** Room for both, for so many diagonals. */
+  /** Addresses of the transitions of both, for so many diagonals. */
   #rooms: readonly DiagonalRoom[] = [];
   #capacity = 0;
   /** Address of a row of sources with so many zeros on either side, and that of a row of sums. */

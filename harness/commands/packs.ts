@@ -152,7 +152,7 @@ export async function buildParsingPacks(
   }
 }
 
-/** A recipe of either kind: the folder of its corpus is named as the pack if nothing else is said. */
+/** A recipe of either kind; the folder of its corpus is named as the pack if it has no other. */
 type Corpus = Pick<Recipe | ParsingRecipe, "name" | "folder">;
 
 function folderOf({ name, folder = name }: Corpus, data: string): string {

@@ -80,7 +80,7 @@ export interface PlacedDiagonals {
 /** Where the shifts and the edges of diagonals are. */
 export type DiagonalRoom = Pick<PlacedDiagonals, "shifts" | "edges">;
 
-/** Allocates room for so many diagonals. */
+/** Allocates room for the transitions on so many diagonals. */
 export function diagonalRoom(arena: Arena, count: number, labelCount: number): DiagonalRoom {
   const scores = count * blocksOf(labelCount) * BLOCK;
   return {

@@ -94,9 +94,9 @@ function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number
 }
 
 /**
- * How a node was opened in the last pass that did among the first events, and the best scores beside
- * it by then, those of passes in the other direction left out: they are other sums. A search for
- * several paths opens a node several times in a pass, with its best score first.
+ * How a node was opened in the last pass that did among the first events, and the best scores
+ * beside it by then, those of passes in the other direction left out: they are other sums. A search
+ * for several paths opens a node several times in a pass, with its best score first.
  */
 function openingOf(
   { kinds, positions, labels, values, others }: Trace,

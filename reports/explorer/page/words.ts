@@ -86,7 +86,7 @@ export function exactnessOf(decoder: string): readonly string[] {
   return EXACTNESS[decoder] ?? [];
 }
 
-/** Whether a lane proves what it finds. */
+/** Whether the decoder of a lane is exact: a beam proves nothing. */
 export function isExact({ decoder }: { readonly decoder: string }): boolean {
   return !decoder.startsWith("beam");
 }
