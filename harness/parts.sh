@@ -35,7 +35,11 @@ run)
   shift
   case $part in '' | 0* | *[!0-9]*) fail "run part $part: parts are 1, 2, …" ;; esac
   file_of "$part"
-  command=$(printf '%s ' "$@" | sum)
+  # A file among the words, such as a model, is told by what is in it.
+  command=$(for word in "$@"; do
+    printf '%s ' "$word"
+    [ ! -f "$word" ] || cksum < "$word"
+  done | sum)
   mkdir -p "$out"
   if [ -e "$out/$part" ] && [ "$(sums "$out/$part")" = "$(cat "$out/$part.sum" 2>/dev/null)" ]; then
     exit 0
@@ -54,7 +58,7 @@ run)
   sums "$own" > "$own.sum" && mv "$own.sum" "$out/$part.sum" && mv "$own" "$out/$part"
   ;;
 join)
-  total=$(grep -c . "$list")
+  total=$(grep -c . "$list") || fail "join the files of $list: it names none"
   wrong='' commands=''
   for part in $(seq "$total"); do
     file_of "$part"

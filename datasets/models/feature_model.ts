@@ -153,11 +153,6 @@ export class RowBuilder {
     this.#offsets.push(0);
   }
 
-  /** Rows that have been ended. */
-  get length(): number {
-    return this.#offsets.length - 1;
-  }
-
   /** Adds an entry to the row; a weight of 0 is none. */
   add(column: number, weight: number): void {
     if (weight === 0) return;

@@ -139,11 +139,6 @@ export class SpanProbabilities {
     }
   }
 
-  /** The kinds of chunks that the labels know. */
-  get kinds(): string[] {
-    return [...this.#kinds.keys()];
-  }
-
   /**
    * The probability of a chunk with exactly these borders: of all paths whose labels `spansOf`
    * reads so.

@@ -274,7 +274,7 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
     costFactor: finite(metadata, "cost_factor", 1, source),
     notes: list(metadata, "notes", source),
   }, source);
-  const before = finite(metadata, "largest_change", 0, source);
+  const before = Math.abs(finite(metadata, "largest_change", 0, source));
   const { exponent, largestChange } = model.grid;
   return { ...model, grid: { exponent, largestChange: largestChange + before } };
 }

@@ -9,7 +9,7 @@ import { isBlankLine } from "../../datasets/corpora/columns.ts";
 import type { Answer, AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
 import { AttributeRows, AttributeTable, valueOf } from "../../datasets/models/attribute_rows.ts";
 import { columnsOf, patternTables } from "../../datasets/models/encoder.ts";
-import { ModelTagger, type TaggerOptions } from "../../datasets/models/tagger.ts";
+import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { NameTable } from "../../decoders/kernels/text/name_table.ts";
 import { readerArena, TextReader } from "../../decoders/kernels/text/text_reader.ts";
 import { visible } from "../../datasets/visible.ts";
@@ -170,9 +170,9 @@ export class BlockTagger {
   #table: AttributeTable | undefined;
   readonly #rows = new AttributeRows();
 
-  /** @throws TypeError for a decoder that cannot decode the model */
-  constructor(model: FeatureModel, settings: TagSettings, options: TaggerOptions = {}) {
-    this.#tagger = new ModelTagger(model, options);
+  /** A tagger of such a model. @throws SyntaxError for patterns that cannot be read */
+  constructor(model: FeatureModel, settings: TagSettings) {
+    this.#tagger = new ModelTagger(model);
     this.#settings = settings;
     this.#names = JSON.stringify(model.labels);
     this.#reader = this.#openReader();

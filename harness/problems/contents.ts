@@ -20,14 +20,9 @@ const UPSET = 4;
 const NEAR = 1 / 8;
 const INTEGERS = 2 * PAIRS;
 
-/** A number that nobody can know. */
-function secretSeed(): number {
-  return crypto.getRandomValues(new Int32Array(1))[0]!;
-}
-
 /** Draws what nobody can know. */
 export function secretRandom(): Random {
-  return new Random(secretSeed());
+  return new Random(crypto.getRandomValues(new Int32Array(1))[0]!);
 }
 
 /** Where in a sentence one chooses, and what is known of the scores there. */
@@ -173,8 +168,15 @@ function drawPairs({ rows }: Own, random: Random, into: Int32Array): void {
   }
 }
 
-function exchange(numbers: Float64Array, one: number, other: number): void {
-  [numbers[one], numbers[other]] = [numbers[other]!, numbers[one]!];
+/** Exchanges two scores. */
+export function exchange(
+  scores: Record<number, number>,
+  one: number,
+  other: number,
+): void {
+  const score = scores[one]!;
+  scores[one] = scores[other]!;
+  scores[other] = score;
 }
 
 /** The two best scores of a row: where, −1 if there is none; and its least and best finite one. */

@@ -11,7 +11,7 @@
 
 import { requireKernels } from "../../decoders/kernels/arena.ts";
 import { type Asking, serve, WithBytes } from "../isolate/serve.ts";
-import { PAIRS } from "../problems/contents.ts";
+import { exchange, PAIRS } from "../problems/contents.ts";
 import {
   type Batch,
   newWork,
@@ -213,13 +213,6 @@ function swapsOf(pairs: Int32Array, size: number): Int32Array {
     to += size;
   }
   return swaps;
-}
-
-/** Exchanges two scores. */
-function exchange(scores: Float64Array | Float32Array, one: number, other: number): void {
-  const score = scores[one]!;
-  scores[one] = scores[other]!;
-  scores[other] = score;
 }
 
 /** Reads bytes of a file, from one on, into an array. */

@@ -18,7 +18,8 @@ import {
   variantOf,
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
+import { sampleMark } from "../numbers/marks.ts";
+import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
   differenceRule,
@@ -161,20 +162,20 @@ export function speeds(pairs: readonly (readonly [fast: string, slow: string])[]
 export function spaceSpeeds(published: number): Judge {
   return {
     rule:
-      "Speed of the pipeline in ast over that in reverse, medians of one run, with the paper's " +
+      "Speed of the pipeline in ast over that in reverse on the same sentences, with the paper's " +
       `limit of a million items in reverse: for if within a factor of ${SPEED_FACTOR} of ` +
       `${published} ${BY_MORE}, against if farther away. A run with the limit of 20,000 says nothing.`,
     evidence: (run) => {
       if (!hasPaperLimit(run)) return [];
-      const [ast, reverse] = SPACES.map((space) =>
-        timedRow(run, inSpace(DEV, space), "pipeline")?.sentences_per_second
-      );
-      const tie = tieFactor(run.summary);
-      if (ast === undefined || reverse === undefined || tie === undefined) return [];
-      const ratio = ast / reverse;
-      const near = closeness({ median: ratio / published, low: undefined, high: undefined });
-      const outcome = outcomeOf(near, tie, 1 / SPEED_FACTOR);
-      return [vote("dev", ratio.toFixed(1), outcome, String(published))];
+      const [ast, reverse] = SPACES.map((space) => timedRow(run, inSpace(DEV, space), "pipeline"));
+      const ratio = ast && reverse && ratioOf(ast, reverse);
+      const ties = [ast, reverse].map((row) => row && tieFactor(run.summary, row));
+      if (ratio === undefined || !ties.every((tie) => tie !== undefined)) return [];
+      const exact = { median: published, low: published, high: published };
+      const near = closeness(gainOver(ratio, exact));
+      const outcome = outcomeOf(near, Math.max(...ties), 1 / SPEED_FACTOR);
+      const text = ratio.median.toFixed(1) + sampleMark(ast!, ratio.sentences);
+      return [vote("dev", text, outcome, String(published))];
     },
   };
 }

@@ -60,7 +60,11 @@ export function batchTimes(dataset: string, all: StudyLines): Evidence[] {
   });
 }
 
-/** Whether the variance of a mean of B gradients is near 1/B of that of one, within a factor. */
+/**
+ * Whether the variance of a mean of B gradients is near 1/B of that of one, within a factor. It has
+ * no vote: batches are drawn from the gradients whose variance is the unit, so that nothing but the
+ * chance of the draws is seen.
+ */
 export function batchNoise(dataset: string, lines: StudyLines, near: number): Evidence[] {
   const found = [1, ...SIZES].flatMap((size) =>
     lines.values(VARIANCE, `B = ${size}`).map((variance) => variance * size)
@@ -68,7 +72,7 @@ export function batchNoise(dataset: string, lines: StudyLines, near: number): Ev
   if (found.length === 0) return [];
   const isNear = found.every((times) => times <= near && times >= 1 / near);
   const text = `variance × B: ${found.map(formatRatio).join(", ")}`;
-  return [vote(`${dataset}, noise`, text, isNear)];
+  return [{ ...vote(`${dataset}, noise, by construction`, text, isNear), votes: false }];
 }
 
 /** Models with transitions and without: of features and, where the study is there, BiLSTMs. */

@@ -96,7 +96,8 @@ function Steps({ session, trace, isRacing }: StepsShown) {
       ))}
       <p class="event" aria-live={isRacing ? "off" : "polite"}>
         <span class="quiet">
-          {titleOf(trace.decoder).join(" ")}, step {count(events)} of {count(trace.kinds.length)}:
+          {titleOf(trace.decoder).join(" ").trim()}, step {count(events)} of{" "}
+          {count(trace.kinds.length)}:
         </span>{" "}
         {eventText(session, trace, events - 1)}
       </p>

@@ -151,6 +151,7 @@ describe("judges of speeds", () => {
       ...timed("ast", "control", 10.5, "control"),
       ...timed("ast", "belief-propagation", rounds, "rival"),
       ...timed("reverse", "pipeline", 10 * rounds, "rival"),
+      ...timed("reverse", "control", 10.5 * rounds, "control"),
     ]);
     const cells = [dev("space=reverse", "pipeline", [5], { items })];
     return evidence(aRun({ summary, cells })).map(({ ours, outcome }) => `${ours} ${outcome}`);
