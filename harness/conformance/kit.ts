@@ -206,7 +206,10 @@ function refilled(
   return defect === "" ? "" : `with other scores in the same memory, ${defect}`;
 }
 
-/** The protocol's repetitions: finite scores are exchanged before each. */
+/**
+ * The protocol's repetitions: finite scores are exchanged before each. What the program says of its
+ * time is not held against ours: of so little work most is the waking of two processes.
+ */
 function repeated(decoder: Decoder, decode: Decode, instance: Instance): string {
   const { model, model: { labelCount }, lattices, k } = instance;
   const lengths = lattices.map(({ length }) => length);

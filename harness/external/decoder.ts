@@ -61,6 +61,12 @@ export interface Answered {
 export interface DecodeTogether extends Decode {
   /** Decodes a batch, on the clock from the request to the checksum of all answers. */
   together(batch: Batch): Answered;
+  /**
+   * Holds the times of a batch that the program says against the harness's.
+   *
+   * @throws Error if it cannot have been so fast, or so slow
+   */
+  holdTimes(answered: Answered): void;
   /** The most bytes that the program has held; 0 where the system does not say. */
   peakBytes(): number;
 }
@@ -150,11 +156,6 @@ class Talk {
     return this.#running?.peakBytes() ?? 0;
   }
 
-  /**
-   * Holds the times of a batch that it says against ours.
-   *
-   * @throws Error if it cannot have been so fast, or so slow
-   */
   holdTimes({ elapsedMs, ownMs }: Answered): void {
     const held = this.#held;
     held.batches++;
@@ -293,13 +294,12 @@ export function programDecoder(
         }
         return [...talk.decode(model, { scores, lengths, k, ...alone }, [...works]).decoded];
       };
-      const together = (batch: Batch) => {
-        const answered = talk.decode(model, batch, []);
-        talk.holdTimes(answered);
-        return answered;
+      const own: Pick<DecodeTogether, "together" | "holdTimes" | "peakBytes"> = {
+        together: (batch) => talk.decode(model, batch, []),
+        holdTimes: (answered) => talk.holdTimes(answered),
+        peakBytes: () => talk.peakBytes(),
       };
-      const peakBytes = () => talk.peakBytes();
-      return Object.assign(decode, { batch, together, peakBytes }) satisfies DecodeTogether;
+      return Object.assign(decode, { batch, ...own });
     },
   };
 }

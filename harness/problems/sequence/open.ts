@@ -61,8 +61,11 @@ function preparedDecoder(
     },
     ...(isProgram && takesBatches(decode)
       ? {
-        together: ({ sentences, ...batch }: TogetherBatch) =>
-          decode.together({ ...batch, lengths: lengthsOf(sentences) }),
+        together({ sentences, ...batch }: TogetherBatch) {
+          const answered = decode.together({ ...batch, lengths: lengthsOf(sentences) });
+          decode.holdTimes(answered);
+          return answered;
+        },
         peakBytes: () => decode.peakBytes(),
       }
       : {}),

@@ -143,6 +143,23 @@ describe("kitDefect()", () => {
   }, WITH_PYTHON);
 });
 
+describe("the kit", () => {
+  it(
+    "judges answers alone: batches so small take what a busy machine makes them take",
+    async () => {
+      await withFolder((folder) => {
+        const [said, begin] = ["1000 * (time.perf_counter() - start)", "    start = time.perf"];
+        const late: Change = [begin, `    time.sleep(0.02)\n${begin}`];
+        const command = pythonWith([said, "0.001"], late);
+        const program = programDecoder({ name: "program", command }, folder);
+        assertEquals(firstDefect(program, /^(?!by hand)/), "");
+        return Promise.resolve();
+      });
+    },
+    WITH_PYTHON,
+  );
+});
+
 describe("the examples of programs", () => {
   longIt("survive the kit where their tools are", async () => {
     await withFolder((folder) => {
