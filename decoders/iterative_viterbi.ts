@@ -53,9 +53,9 @@ export const OPTIONS = {
  * Ties: the smaller label, from the end at which the last pass arrived.
  *
  * Cost: O(T) edges best; about 4/3·T·L² worst with `expansion=uniform`, where each pass has four
- * times the edges of the one before. At most ⌈log2 L⌉ + 1 uniform passes. Preparation: O((L + log
- * L)²); with `order=rank` changes of transitions are followed, O(L log L) each. `kernel=simd` gives
- * the same paths and counts.
+ * times the edges of the one before: at most ⌈log2 L⌉ + 1 passes, one more where sums round.
+ * Preparation: O((L + log L)²); with `order=rank` changes of transitions are followed, O(L log L)
+ * each. `kernel=simd` gives the same paths and counts.
  *
  * Source: Kaji et al. 2010, Sections 3.2–3.5; Huang et al. 2012, Algorithms 1 and 2. We differ in
  * that scores leave out the node's own emission, so that an inherited bound is tighter by the

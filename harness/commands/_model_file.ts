@@ -4,9 +4,9 @@
  * @module
  */
 
-import { textOf } from "../../datasets/gzipped_text.ts";
 import { readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
+import { textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
 import type { Flags } from "../terminal/flags.ts";
 

@@ -165,14 +165,18 @@ function trainingCell(run: RunData, result: PublishedResult): PaperCell {
         : isWhole
         ? ratioVerdict(publishedRatio, ratio, NEAR_ONE)
         : "not testable here",
-      reason: isWhole ? "" : `learned from ${formatCount(sentences)} sentences` +
-        `${
-          all === undefined ? "" : ` of ${formatCount(all)}`
-        }: what is learned from few leaves a ` +
-        "decoder less to look at",
+      reason: isWhole
+        ? ""
+        : `learned from ${ofAll(sentences, all)}: what is learned from few leaves a decoder less ` +
+          "to look at",
       rows: [...new Set([decoder, BASELINE])].map((name) => studyKey(STUDY, dataset, name)),
     },
   );
+}
+
+/** So many sentences, of how many if that is known. */
+function ofAll(sentences: number, all: number | undefined): string {
+  return `${formatCount(sentences)} sentences${all === undefined ? "" : ` of ${formatCount(all)}`}`;
 }
 
 /** How many sentences the study trained on, how many the model of the pack did, if all of them. */
@@ -214,10 +218,9 @@ function trainingGains(run: RunData): Evidence[] {
     const { sentences, all, isWhole } = trainedOn(run, dataset);
     const line = vote(
       dataset,
-      `${times(training.median)} in training on ${formatCount(sentences)} sentences` +
-        `${all === undefined ? "" : ` of ${formatCount(all)}`}, ${
-          times(testing.median)
-        } in testing`,
+      `${times(training.median)} in training on ${ofAll(sentences, all)}, ${
+        times(testing.median)
+      } in testing`,
       outcomeOf(gainOver(testing, training), tie),
     );
     return [{ ...line, votes: isWhole }];

@@ -59,9 +59,9 @@ const CLAIMS: readonly StudyClaim[] = [
     rule: "Time, for each dataset and part of a step: the rounds of B = 1 over those of each B " +
       "beyond it; for if the largest of these ratios is above 1 by more than the control differs " +
       "from B = 1, against if all are below 1, otherwise a tie. What a batch saves in the CRF " +
-      "layer is to prepare the transitions, which a step changes. Noise, without a vote: for if the variance of " +
-      `the mean gradient is within ${NEAR}× of 1/B of that of a sentence at every B, otherwise ` +
-      "against.",
+      "layer is to prepare the transitions, which a step changes. Noise, without a vote: for if the " +
+      `variance of the mean gradient is within ${NEAR}× of 1/B of that of a sentence at every B, ` +
+      "otherwise against.",
     judge: (lines) =>
       lines.by("dataset").flatMap(([dataset, own]) => [
         ...batchTimes(dataset, own),
