@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 350],
-  "decoders": [180, 18_960],
+  "decoders": [180, 18_990],
   "datasets/models": [23, 3_260],
   "datasets": [94, 12_890],
   "harness": [102, 11_120],
@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 32_870],
+  "tests": [349, 33_000],
 };
 
 /** Files below a folder, as paths from the root. */

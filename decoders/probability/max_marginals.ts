@@ -38,8 +38,8 @@ export interface MaxMarginals {
  * β from the same on transposed transitions and the sentence read backwards. Where sums round, μ is
  * exact up to their rounding; `path` and its score are dense Viterbi's to the last bit.
  *
- * Ties: `path` has the smallest label among the sources that were relaxed, from the last position
- * backwards. Cost: two decodings by `block-skip`, and 3TL. Memory O(TL + L²). Preparation: O(L²).
+ * Ties: `path` is that of dense Viterbi, the smallest label from the last position backwards. Cost:
+ * two decodings by `block-skip`, and 3TL. Memory O(TL + L²). Preparation: O(L²).
  *
  * Source: max-marginals are folklore (min-marginals of dynamic programming); the sweep is our own.
  *
@@ -108,8 +108,9 @@ export function maxMarginals(
  * in the scores' unit; +∞ where every path has that label.
  *
  * They certify the path: if no margin is 0 there is no other best path, and a change of the scores
- * that moves each path's score by less than half of a margin does not change the label there. A
- * token with a small one is a token to look at. Cost: O(TL).
+ * that moves each path's score by less than half of a margin does not change the label there. Where
+ * sums round, only margins beyond their rounding do: a tie may look like some 1e-16. A token with a
+ * small one is a token to look at. Cost: O(TL).
  */
 export function labelMargins({ path: { labels }, scores }: MaxMarginals): Float64Array {
   const labelCount = scores.length / labels.length;

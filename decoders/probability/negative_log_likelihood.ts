@@ -309,7 +309,7 @@ function indexOf(numbers: Int32Array, wanted: number): number {
  * ```
  */
 export function constrain(
-  { length, emissions }: Lattice,
+  { length, emissions, pairs }: Lattice,
   labelCount: number,
   allowed: (position: number) => Iterable<number> | undefined,
 ): Lattice {
@@ -329,5 +329,5 @@ export function constrain(
       constrained[row + label] = emissions[row + label]!;
     }
   }
-  return { length, emissions: constrained };
+  return { length, emissions: constrained, ...(pairs && { pairs }) };
 }

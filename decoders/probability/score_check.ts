@@ -6,6 +6,7 @@
 
 import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
+import { shown } from "../chain/score_check.ts";
 
 /**
  * Checks a model when it is made, and lattices one after another.
@@ -22,6 +23,7 @@ export class ScoreCheck {
    * Checks the model. Cost: O(L²).
    *
    * @param entries indices of the transitions that may change; all if they are not given
+   * @throws TypeError for transitions that are no Float64Array, and a model that says hasPairs
    * @throws RangeError for a number of labels that is none, and transitions that are not L×L;
    * naming the labels for NaN, +∞ and what is too large
    */
@@ -35,6 +37,9 @@ export class ScoreCheck {
         "Cannot sum over paths by transitions of a model that says hasPairs: true " +
           "(decoders/pairs does it sentence by sentence)",
       );
+    }
+    if (!(transitions instanceof Float64Array)) {
+      throw new TypeError(`Cannot use transitions, no Float64Array: ${shown(transitions)}`);
     }
     if (transitions.length !== labelCount ** 2) {
       throw new RangeError(

@@ -237,8 +237,8 @@ export class DecodingTagger {
     if (names && this.#checked.labels === undefined) {
       throw new TypeError(`Cannot name labels of a model without names: labels is undefined`);
     }
-    const { sentences, isBatch } = this.#given(scores, options);
     const decoder = this.#ready;
+    const { sentences, isBatch } = this.#given(scores, options);
     if (isBatch) decoder.expect(sentences.length);
     // Before rows that were reserved are rounded in place.
     const sure = confidences ? this.sure(sentences) : undefined;

@@ -21,9 +21,9 @@ export interface TaggerModel {
   /** Names of the labels. */
   readonly labels?: readonly string[];
   /**
-   * How large scores can be. With it scores are rounded by less than 1e-6 while they are copied, so
-   * that every sum is exact: decoding is faster, and exact decoders agree to the last bit. What
-   * exceeds it is refused. Without it nothing is rounded.
+   * How large scores can be. With it scores are rounded while they are copied, by 1e-6 at most, or
+   * by half of its `unit`, so that every sum is exact: decoding is faster, and exact decoders agree
+   * to the last bit. What exceeds it is refused. Without it nothing is rounded.
    */
   readonly bound?: Bound;
 }

@@ -272,14 +272,19 @@ export function prepared<D extends Declared>(
     },
   };
   if (!isRevisable(inner)) return Object.assign(decode, others);
-  const revisable = inner;
   const revise = (previous: number, label: number): void => {
+    // Not the decoder itself, which `dispose` lets go.
+    const { ready } = able(1);
     const { labelCount, transitions } = model;
+    for (const one of [previous, label]) {
+      if (Number.isInteger(one) && one >= 0 && one < labelCount) continue;
+      throw new RangeError(`Cannot revise a transition of ${labelCount} labels: ${shown(one)}`);
+    }
     const at = previous * labelCount + label;
     const score = transitions[at];
     if (!isScore(score, LARGEST_SUM)) throw transitionRefusal(labelCount, at, score);
     claims?.revise();
-    revisable.revise(previous, label);
+    if (isRevisable(ready)) ready.revise(previous, label);
   };
   return Object.assign(decode, others, { revise });
 }

@@ -62,6 +62,13 @@ export class TagSums {
     this.#copy = new ScoreCopy(this.#checked);
   }
 
+  /** Lets go of what was prepared, with its memory. */
+  dispose(): void {
+    this.#marginals = undefined;
+    this.#logPartition = undefined;
+    this.#loss = undefined;
+  }
+
   /** Marginals of a sentence; nothing if it has no path. @param index what errors call it */
   marginals(sentence: Sentence, index: number): Marginals | undefined {
     if (sentence.length === 0) return noMarginals();
@@ -115,8 +122,8 @@ export class TagSums {
     const found = find(lattice, gold, { emissions, transitions }, index);
     if (start !== undefined) addTo(start, emissions.subarray(0, labelCount));
     if (end !== undefined) addTo(end, emissions.subarray((length - 1) * labelCount));
-    // Each derivative is the difference of two probabilities.
-    const change = 2 * relativeBound(2 * pathError);
+    // Each derivative is the difference of two probabilities; neither is off by more than 1.
+    const change = 2 * Math.min(1, relativeBound(2 * pathError));
     const error = found.gradientError!;
     return {
       ...widened(found, 2 * pathError),
@@ -197,7 +204,9 @@ export function goldOf(
   return sentences.map(({ length }, sentence) => {
     const from = isNested ? 0 : starts[sentence]!;
     const row = isNested ? checkGold(list[sentence], `gold of sentence ${sentence}`) : list;
-    if (row.length < from + length) {
+    // Labels of padding are not read, but beyond it there are none.
+    const width = (starts[sentence + 1] ?? positions) - starts[sentence]!;
+    if (row.length < from + length || isNested && row.length > width) {
       throw new RangeError(
         `Cannot use gold of sentence ${sentence}, of ${length} positions: ${row.length} labels`,
       );

@@ -10,8 +10,9 @@ import type { Emissions, Lattice } from "../lattice.ts";
 /** Rows where a decoder reads them, made by `Tagger.reserve`. */
 export class ReservedScores {
   /**
-   * One view a position, of L scores. They stay where they are. Float32Array if the decoder
-   * computes in float32, otherwise Float64Array.
+   * One view a position, of L scores. They stay while no more positions are reserved or decoded,
+   * nor very many paths; then decoding them is an error. Float32Array if the decoder computes in
+   * float32, otherwise Float64Array.
    */
   readonly rows: readonly Emissions[];
   /** What they are views of. */

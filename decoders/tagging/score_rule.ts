@@ -75,15 +75,15 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
   if (!(Number.isInteger(length) && length >= 1)) {
     throw new RangeError(`Cannot bound sentences by this number of positions: ${length}`);
   }
-  const fit = Math.log2(1 / (unit ?? 2 ** -32));
-  if (!Number.isInteger(fit)) {
+  const fit = unit === undefined ? Infinity : Math.log2(1 / unit);
+  if (unit !== undefined && !Number.isInteger(fit)) {
     throw new RangeError(`Cannot round scores to multiples of what is no power of two: ${unit}`);
   }
   const largest = length * emission + (length - 1) * fixed.transition + fixed.ends;
   // A score that is rounded must be small enough for `rounded`, in the shortest sentence too.
   const alone = 4 * Math.max(emission + fixed.ends, fixed.transition);
   const sum = Math.max(largest + (unit ?? 0) * length, alone) * (1 + SNAP_MARGIN);
-  const exponent = Math.min(fit, gridExponent(sum, sum));
+  const exponent = Math.min(fit, gridExponent(sum, alone / 4));
   if (2 ** -exponent / 2 > (unit === undefined ? MAX_CHANGE : unit / 2)) {
     const score = Math.max(fixed.transition, fixed.ends);
     const advice = score > emission
@@ -95,7 +95,8 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
     );
   }
   return {
-    limit: emission,
+    // What was rounded in place is checked again: no score within the bound is rounded to more.
+    limit: Math.max(emission, rounded(emission, 2 ** exponent)),
     scale: 2 ** exponent,
     maxLength: length,
     float32Exact: fitsFloat32(sum, exponent) && exponent >= LEAST_FLOAT32_EXPONENT,

@@ -227,7 +227,9 @@ function sizeOf(
   positions: number,
 ): { count: number; width?: number } {
   const list = mask !== undefined && isRows(mask) ? mask : undefined;
-  const [count, width] = shape ?? [list?.length ?? lengths?.length, undefined];
+  // A mask of nothing is that of no sentences.
+  const none = mask?.length === 0 ? 0 : undefined;
+  const [count, width] = shape ?? [list?.length ?? lengths?.length ?? none, undefined];
   if (count === undefined) {
     throw new RangeError(`Cannot use a mask in one block without shape: [B, T]`);
   }

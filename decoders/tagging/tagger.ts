@@ -34,6 +34,12 @@ export class Tagger extends DecodingTagger {
     this.#sums = new TagSums(checked);
   }
 
+  /** Gives memory back, that of reserved rows and of sums too. All else is an error afterwards. */
+  override dispose(): void {
+    super.dispose();
+    this.#sums.dispose();
+  }
+
   /**
    * How probable each label of each position of a sentence is; undefined if it has no path.
    *

@@ -81,6 +81,9 @@ const REFUSED: readonly (readonly [said: string, { model?: Model; lattice?: Latt
   ],
   ["of 3 positions: they reach 5.357543035931337e+300", { model: modelOf(0, 0, 0, 2 ** 999) }],
   ["between 2 labels: 3 scores", { model: modelOf(0, 0, 0) }],
+  ["transitions, no Float64Array: [object Array]", {
+    model: { ...MODEL, transitions: [0, 0, 0, 0] as unknown as Float64Array },
+  }],
   ["Cannot use a model of so many labels: 0", { model: { ...modelOf(), labelCount: 0 } }],
   ["of so many positions: 0", { lattice: latticeOf(0) }],
   ["of so many positions: 1.5", { lattice: latticeOf(1.5, 0, 0, 0) }],
@@ -94,7 +97,7 @@ const REFUSED: readonly (readonly [said: string, { model?: Model; lattice?: Latt
 describe("functions of probabilities", () => {
   for (const [said, { model = MODEL, lattice = LATTICE }] of REFUSED) {
     it(`refuse what is wrong: ${said}`, () => {
-      const type = said.includes("no floats") ? TypeError : RangeError;
+      const type = /no floats|no Float64Array/.test(said) ? TypeError : RangeError;
       for (const prepare of Object.values(FUNCTIONS)) {
         for (const options of OPTIONS) {
           assertThrows(() => prepare(model, options)(lattice), type, said);
@@ -232,6 +235,11 @@ describe("pathProbabilities()", () => {
 });
 
 describe("constrain()", () => {
+  it("keeps the scores of pairs", () => {
+    const pairs = Float64Array.of(0, 1, 2, 3);
+    assertEquals(constrain({ ...latticeOf(2, 0, 0, 0, 0), pairs }, 2, () => [1]).pairs, pairs);
+  });
+
   it("refuses lattices whose emissions are not T×L", () => {
     assertThrows(
       () => constrain(latticeOf(3, 0, 0), 2, () => undefined),

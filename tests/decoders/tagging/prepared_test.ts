@@ -107,6 +107,12 @@ describe("prepared()", () => {
       decode(LATTICE).paths[0]!.score,
       prepared(viterbi, { ...MODEL, transitions })(LATTICE).paths[0]!.score,
     );
+    for (const [previous, label] of [[0, 20], [0.5, 1], [-1, 3]]) {
+      const revise = () => decode.revise(previous!, label!);
+      assertThrows(revise, RangeError, "a transition of 20 labels: ");
+    }
+    decode.dispose();
+    assertThrows(() => decode.revise(0, 5), Error, "disposed of: dominance");
     assert(!isRevisable(prepared(plain, MODEL)));
   });
 

@@ -191,6 +191,13 @@ describe("Tagger.marginals(), logPartition() and loss()", () => {
     assertEquals(tag.loss([], [], undefined, { lengths: [] }), []);
   });
 
+  it("have no error of transitions where there is none", () => {
+    const gradient = { emissions: new Float64Array(2), transitions: new Float64Array(4) };
+    const tag = tagger({ transitions: new Float64Array(4), start: [2 ** 53, 0] });
+    const { gradientError } = tag.loss([[0, 0]], [0], gradient);
+    assertEquals(gradientError, { emissions: 2, transitions: 0 });
+  });
+
   it("say what is wrong in one line", () => {
     const tag = tagger({ transitions: new Float64Array(4) });
     const rows = [[1, 2], [3, 4]];
@@ -201,6 +208,7 @@ describe("Tagger.marginals(), logPartition() and loss()", () => {
       [() => tag.loss(rows, [0]), "gold labels of 2 positions: 1"],
       [() => tag.loss([rows, rows], [[0, 1]]), "gold labels of 2 sentences: 1"],
       [() => tag.loss([rows, rows], [[0, 1], [0]]), "gold of sentence 1, of 2 positions: 1"],
+      [() => tag.loss([rows], [[0, 1, 0]]), "gold of sentence 0, of 2 positions: 3"],
       [() => tag.loss(rows, null as never), "Cannot use gold labels, no array: null"],
       [() => tag.loss([rows, rows], [[0, 1], [0, 5]]), "label 5 at sentence 1, position 1"],
       [() => tag.loss(rows, [0, 1], wrong({ emissions: short })), "emissions, 4 numbers"],

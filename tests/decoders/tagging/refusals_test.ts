@@ -102,6 +102,7 @@ for (const decoder of [auto, viterbi] as Decoder[]) {
       assertEquals(found, [[BEST], [{ score: 3, labels: [0] }]]);
       const full = { lengths: [2, 2], mask: [[1, 1], [1, 1]] };
       assertEquals(decode(tag, [...ROWS, ...ROWS], full), [[BEST], [BEST]]);
+      assertEquals(decode(tag, [], { mask: [] }), []);
       assertThrows(() => decode(tag, batch, { shape: [1, 2] }), RangeError, "2 sentences");
       assertThrows(() => decode(tag, batch, { shape: [2, 3] }), RangeError, "sentence 0 of 2");
     });

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { rounded, scoreRule } from "../../../decoders/tagging/score_rule.ts";
@@ -25,6 +25,14 @@ describe("scoreRule()", () => {
     assert(fits(1000, 2 ** -10));
     assert(!fits(5000, 2 ** -10));
     assert(!scoreRule({ emission: 1, length: 2 }, fixed).float32Exact);
+  });
+
+  it("lets through what it has rounded, and keeps the digits of small scores", () => {
+    const fixed = { transition: 0, ends: 0 };
+    const { limit, scale } = scoreRule({ emission: 0.3, length: 2 }, fixed);
+    assertLessOrEqual(rounded(0.3, scale), limit);
+    const small = scoreRule({ emission: 1e-9, length: 2 }, fixed);
+    assertAlmostEquals(rounded(1e-10, small.scale) * 1e10, 1, 1e-6);
   });
 });
 

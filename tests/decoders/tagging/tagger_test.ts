@@ -208,12 +208,12 @@ describe("Tagger.decode()", () => {
     assertThrows(() => bounded.decode(spoilt(4.5)), RangeError, "4.5 (the bound is 4)");
     assertThrows(() => bounded.decode(spoilt(-4.5)), RangeError, where);
     // What is nearest to it in float32 is beyond the bound, whatever the decoder computes in.
-    const bound = { emission: 3.7, length: 7, unit: 2 ** -6 };
+    const bound = { emission: 3.72, length: 7, unit: 2 ** -6 };
     const mild = BATCH.map((rows) => rows.map((row) => row.map((score) => score / 2)));
     const single = tagger({ ...MODEL, bound });
     mild[2]![4]![5] = 3.5;
     single.decode(mild);
-    mild[2]![4]![5] = 3.7;
+    mild[2]![4]![5] = 3.72;
     assertThrows(() => single.decode(mild), RangeError, where);
     assertThrows(
       () => bounded.decode(new Float32Array(31 * L)),
@@ -317,5 +317,12 @@ describe("Tagger.dispose()", () => {
     assertThrows(() => tag.decode(BATCH), Error, "disposed of: auto");
     assertThrows(() => tag.reserve(1), Error, "disposed of");
     tag.dispose();
+    const other = tagger({ ...MODEL, bound: { emission: 0.3, length: 2 } });
+    const reserved = other.reserve(1);
+    reserved.rows[0]!.fill(0.3);
+    // Rounded in place, it is the largest score still.
+    assertEquals(other.decode(reserved), other.decode(reserved));
+    other.dispose();
+    assertThrows(() => other.decode(reserved), Error, "disposed of");
   });
 });
