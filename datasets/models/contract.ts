@@ -123,7 +123,7 @@ export interface Answer {
 export interface AnswerErrors {
   /** Of `logPartition`. */
   readonly logPartition?: number;
-  /** Of ln `probability`. */
+  /** Of `score` − `logPartition`, ln p; `probability` itself is 0 below e^−708. */
   readonly logProbability?: number;
   /** Of each of `marginals` and `confidences`. */
   readonly marginals?: number;

@@ -255,6 +255,8 @@ export function patternTables({ templates }: FeatureModel): PatternTables | unde
     : templates?.syntax === "wapiti"
     ? wapitiTables(templates.patterns)
     : undefined;
+  // Readers without patterns read items.
+  if (tables?.patterns.length === 0) return undefined;
   const isNear = (place: number) => Math.abs(place) <= FARTHEST;
   return tables?.patterns.flat().every((part) =>
       part instanceof Uint8Array || (isNear(part.row) && isNear(part.column))

@@ -40,9 +40,9 @@ export interface EvaluationResult {
   readonly correctSentences: number;
   /** All chunks. */
   readonly chunks: Quality;
-  /** The chunks of each kind, in code-unit order. */
+  /** The chunks of each kind: whole numbers first, in their order, others in code-unit order. */
   readonly kinds: Readonly<Record<string, Quality>>;
-  /** The tokens of each label, in code-unit order. */
+  /** The tokens of each label, in the same order. */
   readonly labels: Readonly<Record<string, Quality>>;
 }
 

@@ -57,7 +57,8 @@ export function featureModel(found: FoundModel, source: string): FeatureModel {
   const all = parts.flatMap(([, scores]) => scores ?? []);
   const scale = Math.abs(costFactor) * Math.max(...all.map(largestMagnitude));
   const grid = { exponent: exponentFor(scale), largestChange: 0 };
-  const moved = sums === "float32" ? all.slice(2) : all;
+  // Of sums in float32 the first two parts stay as they are; there may be no pairs.
+  const moved = parts.slice(sums === "float32" ? 2 : 0).flatMap(([, scores]) => scores ?? []);
   const snapped = { ...grid, largestChange: snapAll(moved, grid.exponent) };
   return {
     format,

@@ -8,6 +8,8 @@ import { rounded } from "../../decoders/tagging/score_rule.ts";
 import { type RowLists, WeightTable } from "../../decoders/kernels/sum/weight_table.ts";
 import type { Arena } from "../../decoders/kernels/arena.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
+import { LARGEST_SUM } from "../../decoders/chain/grid.ts";
+import { ROUNDOFF } from "../../decoders/probability/estimate.ts";
 import { shown } from "../../decoders/chain/score_check.ts";
 import { briefJson } from "../visible.ts";
 import type { WeightRows } from "../linear_model.ts";
@@ -42,6 +44,9 @@ export class FeatureSums {
   /** The largest weight of each attribute, and of start and end scores together. */
   readonly #largest: Float64Array;
   readonly #ends: number;
+  /** Of the pairs of each attribute, and of all that is added besides attributes. */
+  readonly #largestPairs: Float64Array | undefined;
+  readonly #fixed: number;
 
   /** Places the weights. */
   constructor(model: FeatureModel) {
@@ -49,6 +54,8 @@ export class FeatureSums {
     this.#model = model;
     this.#largest = largestOfRows(weights);
     this.#ends = [start, end].reduce((sum, own) => sum + (own ? largestMagnitude(own) : 0), 0);
+    this.#largestPairs = pairs && largestOfRows(pairs);
+    this.#fixed = this.#ends + (pairs === undefined ? 0 : largestMagnitude(model.transitions));
     if (sums === "exact") {
       this.#weights = new WeightTable(weights, L);
       this.#pairs = pairs && new WeightTable(pairs, L * L);
@@ -159,8 +166,11 @@ export class FeatureSums {
 
   /**
    * How far a score may be off at most: by what each of its weights was changed, times its value,
-   * and half a step for each product that is rounded; a start, an end score and a transition. And
-   * how large it may be: Σ |value|·max|weight| of the attributes.
+   * and half a step for each product that is rounded; a start, an end score and a transition. Where
+   * there is no grid, and beyond 2^51 steps of one, each product and each sum rounds by a few times
+   * 2⁻⁵³ of the largest sum. And how large it may be: Σ |value|·max|weight| of the attributes.
+   *
+   * @throws RangeError for sums that may overflow: −∞ would be taken for what is forbidden
    */
   #bounds(
     { length, starts, rows, values, hasValues }: RowLists,
@@ -169,14 +179,21 @@ export class FeatureSums {
     if (sums === "float32") return { scoreError: this.#halfStep + largestChange };
     let [scoreError, emissionBound] = [0, 0];
     for (let t = 0; t < length; t++) {
-      let [error, bound] = [0, 0];
+      let [error, bound, most] = [0, 0, this.#fixed];
       for (let a = starts[t]!; a < starts[t + 1]!; a++) {
-        const value = hasValues ? values[a]! : 1;
+        const [row, value] = [rows[a]!, hasValues ? values[a]! : 1];
         const size = Math.abs(value);
         const half = value === 1 ? 0 : this.#halfStep;
         error += size * largestChange + half;
-        bound += size * this.#largest[rows[a]!]! + half;
+        bound += size * this.#largest[row]! + half;
+        most += size * Math.max(this.#largest[row]!, this.#largestPairs?.[row] ?? 0) + half;
       }
+      if (!(most < LARGEST_SUM)) {
+        throw new RangeError(`Cannot add up scores of position ${t}: they may reach ${most}`);
+      }
+      const isExact = this.#scale > 0 && most * this.#scale < 2 ** 51;
+      const terms = starts[t + 1]! - starts[t]! + 2;
+      error += (isExact ? Number(hasValues) : 16 * terms) * ROUNDOFF * most;
       scoreError = Math.max(scoreError, error);
       emissionBound = Math.max(emissionBound, bound);
     }

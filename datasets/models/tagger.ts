@@ -10,7 +10,8 @@ import { scoreRefusal } from "../../decoders/chain/score_check.ts";
 import type { Arena } from "../../decoders/kernels/arena.ts";
 import type { RowLists } from "../../decoders/kernels/sum/weight_table.ts";
 import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
-import type { Estimate, Marginals } from "../../decoders/probability/estimate.ts";
+import { largestMagnitude } from "../../decoders/lattice.ts";
+import { type Estimate, type Marginals, ROUNDOFF } from "../../decoders/probability/estimate.ts";
 import { Answers } from "./answers.ts";
 import { AttributeRows } from "./attribute_rows.ts";
 import type { Answer, AnswerOptions, Attribute, FeatureModel, SentenceScores } from "./contract.ts";
@@ -136,6 +137,8 @@ export class ModelTagger {
       );
     }
     const scale = grid.exponent === Infinity ? 0 : 2 ** grid.exponent;
+    const ends = [start, end].reduce((sum, own) => sum + (own ? largestMagnitude(own) : 0), 0);
+    const largest = ends + largestMagnitude(flat);
     for (let i = 0; i < flat.length; i++) {
       const score = flat[i]!;
       if (!(score < Infinity)) throw refusal(i, L, score);
@@ -143,7 +146,10 @@ export class ModelTagger {
     }
     addEnds(flat, L, start, end);
     const halfStep = scale === 0 ? 0 : 0.5 / scale;
-    const scoreError = halfStep + 2 * grid.largestChange;
+    // Without a grid, and beyond 2^51 steps of one, rounding and adding the ends round by more.
+    const isExact = scale > 0 && largest * scale < 2 ** 51;
+    const more = isExact ? 0 : 16 * ROUNDOFF * largest;
+    const scoreError = halfStep + more + 2 * grid.largestChange;
     return { length: flat.length / L, emissions: flat, scoreError };
   }
 

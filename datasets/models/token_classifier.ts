@@ -36,6 +36,9 @@ function readConfig(bytes: Uint8Array, source: string, options: ReadOptions): Fe
     throw new SyntaxError(`Cannot read label ${label} of ${L} of ${source}: ${briefJson(name)}`);
   });
   const scheme = layout === "none" ? undefined : schemeOf(labels, layout, source);
+  if (scheme === undefined && biases !== undefined) {
+    throw new TypeError(`Cannot use biases for ${source}: the layout none has no chunks`);
+  }
   const scores = scheme && notationScores(labels, scheme, biases);
   const notes = scheme === undefined ? ["every sequence of labels is allowed"] : [];
   return featureModel({ format: "id2label", labels, ...scores, notes }, source);

@@ -28,8 +28,8 @@ import { checkedNetwork, INPUTS, namesOf, type Network, numbered } from "./netwo
 
 /** What `kind` of the metadata says. */
 const KIND = "model";
-/** Notes of a model at most. */
-const MOST_NOTES = 1000;
+/** Notes, and patterns, of a model at most. */
+const MOST_TEXTS = 2 ** 16;
 
 /** What a model file holds. */
 interface ModelTables {
@@ -286,7 +286,7 @@ function list(
 ): string[] {
   const json = metadata[name];
   if (json === undefined) return [];
-  return readNames(json, source, { name, least: 0, most: MOST_NOTES, what: "texts" });
+  return readNames(json, source, { name, least: 0, most: MOST_TEXTS, what: "texts" });
 }
 
 function finite(

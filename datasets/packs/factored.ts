@@ -15,6 +15,7 @@ import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../dataset.ts";
 import { addRow, denseScores, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
+import { SCORES } from "./kinds.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
@@ -61,7 +62,7 @@ export function valuedFile(
   return {
     metadata,
     tensors: new Map([
-      ["emissions", tensor(Float32Array.from(emissions), [labels.length, L])],
+      ["emissions", tensor(SCORES.write(emissions), [labels.length, L])],
       ["lengths", tensor(lengths)],
       ["transitions", tensor(Float32Array.from(denseScores(transitions, unit)), [L, L])],
       ["gold", tensor(labels)],

@@ -305,6 +305,7 @@ function maskLengths(reading: Reading): Int32Array {
 function checkLengthsOfMask(reading: Reading, stored: Int32Array, lengths: Int32Array): void {
   const width = reading.sizes.get("T")!;
   stored.forEach((length, b) => {
+    if (length < 0) throw reading.refused("lengths", `sentence ${b} has length ${length}`);
     if (length === lengths[b] && length <= width) return;
     const wanted = length > width ? `the emissions ${width} positions` : `the mask ${lengths[b]}`;
     throw reading.refused("lengths", `sentence ${b} has length ${length}, ${wanted}`);

@@ -150,7 +150,7 @@ interface LearnedModel {
 /** Numbers the features of a corpus, learns a model, and keeps what the packed sentences need. */
 async function trainOnFeatures(
   { training, testing }: CorpusParts,
-  { sentences, out, name, decoder, decoderOptions, minFrequency }: TrainOptions,
+  { sentences, out, save, name, decoder, decoderOptions, minFrequency }: TrainOptions,
   labels: readonly string[],
   learnModel: (corpus: EncodedCorpus, featureCount: number) => Promise<LearnedModel>,
 ): Promise<Trained> {
@@ -176,7 +176,10 @@ async function trainOnFeatures(
     file: (metadata) => pack(packed.model, packed.corpus, metadata),
     ...isChain && {
       quality: qualityOf(whole, testing, labels, decoder, decoderOptions),
-      model: learnedModel(linear, encoder.features, labels, templatesOf(training)),
+      // A pack may have more labels than a model.
+      ...save !== undefined && {
+        model: learnedModel(linear, encoder.features, labels, templatesOf(training)),
+      },
     },
   };
 }
@@ -283,6 +286,11 @@ function knownLabels(
  */
 async function trainTwoChains(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
   const { epochs, seed } = options;
+  const hasValues = [...parts.training, ...parts.testing]
+    .some(({ items }) => items?.flat().some((attribute) => typeof attribute !== "string"));
+  if (hasValues) {
+    throw new RangeError("Cannot train two chains on attributes with values: a CRF can");
+  }
   const training = withPairs(parts.training);
   const testing = withPairs(parts.testing);
   const { chains, labels, components } = rankPairs(training);
@@ -319,6 +327,9 @@ async function trainNetwork(
   learner: LearnerSettings & { readonly model: "bilstm" },
 ): Promise<Trained> {
   const { epochs, seed, name } = options;
+  if (training.some(({ items }) => items !== undefined)) {
+    throw new RangeError("Cannot train a network on attributes: it sees words alone");
+  }
   const { settings } = learner;
   const labels = rankLabels(training);
   const [trained, heldOut] = await holdOut(options, training);

@@ -72,10 +72,12 @@ async function run(flags: Flags): Promise<number> {
   const model = await given(Promise.try(() => readModel(bytes, reading)));
   await writePackFile(out, modelFile(model, notesOf(flags)));
   for (const note of model.notes) console.error(`note: ${note}`);
-  const { labels, attributes, grid: { exponent, largestChange } } = model;
+  const { labels, attributes, sums, grid: { exponent, largestChange } } = model;
+  // Weights that are added in float32 stay as they are.
+  const what = sums === "float32" ? "scores of label pairs" : "weights";
   const change = exponent === Infinity
     ? "weights are as they were"
-    : `weights are multiples of 2^-${exponent}, changed by ${
+    : `${what} are multiples of 2^-${exponent}, changed by ${
       largestChange.toExponential(1)
     } at most`;
   console.log(

@@ -131,7 +131,8 @@ function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
   const format = oneOf(values, "format", FORMATS);
   const usual: Input = model.templates === undefined ? "items" : "columns";
   const input = values["input"] === undefined ? usual : oneOf(values, "input", INPUTS);
-  const isLayer = model.attributes.size === 0 && model.network === undefined;
+  const isLayer = model.attributes.size === 0 && model.network === undefined &&
+    model.templates === undefined;
   if (values["emissions"] === undefined && isLayer) {
     throw new UsageError(`Cannot tag text with a layer of a network: give --emissions PACK`);
   }
@@ -206,17 +207,17 @@ async function tagEmissions(
   }
   const tagger = new ModelTagger(model);
   const names = JSON.stringify(model.labels);
-  const answersOf = (windows: readonly ScoreWindow[], text: number) => {
+  const tagged = (windows: readonly ScoreWindow[], text: number) => {
     try {
-      return tagger.emissions(scoresOf(windows, rows.labelCount), settings);
+      const scores = tagger.scoresOfEmissions(scoresOf(windows, rows.labelCount));
+      return { answers: tagger.answer(scores, settings), length: scores.length };
     } catch (error) {
       throw new RangeError(`Cannot tag text ${text} of ${path}: ${(error as Error).message}`);
     }
   };
   let [sentence, tokens] = [0, 0];
   for (const windows of textsOf(rows)) {
-    const answers = answersOf(windows, sentence);
-    const length = answers[0]?.labels.length ?? 0;
+    const { answers, length } = tagged(windows, sentence);
     if (settings.format === "json") {
       write(`{"sentence":${sentence},${jsonOf(answers, settings, names)}`);
     } else {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { dirname } from "node:path";
 import dominance from "../../../decoders/dominance.ts";
 import { corpusHash, type Sentence } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
@@ -263,6 +264,7 @@ async function writeCheckpoint(
     identity,
     state: JSON.stringify({ epoch, correct, bestEpoch, powers }),
   };
+  await Deno.mkdir(dirname(path), { recursive: true });
   await Deno.writeFile(`${path}.part`, writeTensors({ metadata, tensors }));
   await Deno.rename(`${path}.part`, path);
 }

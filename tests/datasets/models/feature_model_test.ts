@@ -1,7 +1,8 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { bytesOf, byteString, textOf } from "../../../datasets/models/byte_strings.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
+import { FeatureSums } from "../../../datasets/models/sum.ts";
 
 const found = (weights: number[]) => ({
   format: "invented",
@@ -42,8 +43,22 @@ describe("featureModel()", () => {
     const coarse = featureModel(found([0.1, 1e9]), "a model");
     assertEquals(coarse.grid, { exponent: Infinity, largestChange: 0 });
     assertEquals(coarse.weights.weights[0], 0.1);
-    const single = featureModel({ ...found([0.1, 2]), sums: "float32" }, "a model");
+    const transitions = Float64Array.of(0.1, 0, 0, 0);
+    const parts = { ...found([0.1, 2]), transitions };
+    const single = featureModel({ ...parts, sums: "float32" }, "a model");
     assertEquals(single.weights.weights[0], 0.1);
+    // Transitions are not added in float32: decoders take their sums for exact.
+    const { exponent, largestChange } = single.grid;
+    assert(Number.isInteger(single.transitions[0]! * 2 ** exponent) && largestChange > 0);
+  });
+
+  it("knows how far sums off the grid may be, and refuses what overflows", () => {
+    const sumsOf = (weights: number[]) => new FeatureSums(featureModel(found(weights), "m"));
+    const [off, on] = [sumsOf([1e9, 0.1]), sumsOf([1, 0.1])];
+    assertGreater(off.scores([["w=dax", "w=dax"]]).scoreError, 2e-7);
+    assertGreater(1e-8, on.scores([["w=dax", "w=dax"]]).scoreError);
+    const huge = () => sumsOf([-20, -20]).scores([[["w=dax", 1e308]]]);
+    assertThrows(huge, RangeError, "Cannot add up scores of position 0: they may reach");
   });
 
   it("refuses NaN, ∞, other shapes and labels that are the same", () => {

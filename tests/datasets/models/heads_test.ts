@@ -184,6 +184,8 @@ describe("readModel() of a token classifier", () => {
       transitions[labels.indexOf(from) * 5 + labels.indexOf(to)];
     assertEquals([score("O", "O"), score("B-X", "E-X"), score("I-X", "E-X")], [-2, 0.5, 0.5]);
     assertEquals([score("O", "S-X"), score("E-X", "O"), score("B-X", "O")], [0, 0, -Infinity]);
+    const none = { biases: calibration, layout: "none" } as const;
+    assertThrows(() => readModel(config(labels), none), TypeError, "Cannot use biases for");
     assertThrows(() => readCalibration("{}"), SyntaxError, 'operating point "default"');
     const odd = '{"operating_points":{"default":{"biases":{"bias":1}}}}';
     assertThrows(() => readCalibration(odd), TypeError, 'Cannot use the bias "bias"');

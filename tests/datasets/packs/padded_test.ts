@@ -62,6 +62,12 @@ describe("packDataset() with a padded batch", () => {
     );
   });
 
+  it("names the sentence of a length that is none", () => {
+    const own = { mask: undefined, lengths: tensor(Int32Array.of(-1, 2)) };
+    const { message } = assertThrows(() => packDataset(padded(own), "FILE"));
+    assertStringIncludes(message, "sentence 0 has length -1");
+  });
+
   it("refuses a shape that says any number of sentences, for want of scores", () => {
     const emissions = tensor(new Float32Array(0), [2 ** 40, 0, 3]);
     const { message } = assertThrows(() => packDataset(padded({ emissions }), "FILE"));

@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { columns } from "../../../datasets/corpora/columns.ts";
+import items from "../../../datasets/corpora/items.ts";
 import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
 import { readPackPage } from "../../../datasets/training/pages.ts";
@@ -236,6 +237,18 @@ describe("train()", () => {
     assertEquals(metadata["held_out"], "5 sentences, 15 tokens");
     assertEquals(metadata["model"], "BiLSTM with a softmax");
     assert(Number(metadata["held_out_accuracy"]) > 0.8, metadata["held_out_accuracy"]);
+  });
+
+  it("refuses attributes to learners that would not look at them", async () => {
+    for (const part of ["train", "test"]) {
+      const text = "T1|_|O\tw=a\tlen:3\nT2|_|B-NP\tw=b\n\n";
+      await Deno.writeTextFile(`${folder}/pairs/${part}.items`, text);
+    }
+    const learners = [[BILSTM, "it sees words alone"], [{ model: "factorial" }, "two chains"]];
+    for (const [learner, message] of learners as [LearnerSettings, string][]) {
+      const own = { data: `${folder}/pairs`, reader: items, learner };
+      await assertRejects(() => run("x.safetensors", own), RangeError, message);
+    }
   });
 
   it("refuses a decoder that is not exact, another corpus, and one without sentences", async () => {
