@@ -29,19 +29,19 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_260],
-  "datasets": [94, 12_890],
-  "harness": [102, 11_120],
+  "datasets": [94, 12_900],
+  "harness": [102, 11_160],
   "reports/explorer/page": [20, 2_540],
   "reports/site": [2, 200],
   "reports/studies": [32, 5_880],
   "reports/explorer": [11, 790],
   "reports/papers": [19, 3_650],
-  "reports": [84, 9_100],
+  "reports": [84, 9_120],
   "tests/datasets/models": [16, 1_650],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
-  "tests": [349, 33_000],
+  "tests": [349, 33_020],
 };
 
 /** Files below a folder, as paths from the root. */

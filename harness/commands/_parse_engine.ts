@@ -81,6 +81,12 @@ export async function openParsing(
   if (k > 1 && (listed === undefined || options["rule"] === "risk")) {
     throw new UsageError(`Cannot list ${k} parses with ${name}: use bar-hillel or pipeline`);
   }
+  if (k > 1 && listed === "parser" && proof) {
+    throw new UsageError(
+      `Cannot prove with ${name} that ${k} parses are the best: it lists them by the parser's ` +
+        "score alone, use bar-hillel",
+    );
+  }
   const space = readSpace(settings.space);
   if (space.space === "gold") throw new UsageError("Cannot parse text in the space gold");
   const tag = await readTagger(settings.tagger);
@@ -124,6 +130,7 @@ class Engine {
   readonly #parse: Parse;
   readonly #settings: ParseSettings;
   readonly #lister: ParseLister;
+  readonly #by: "joint" | "parser";
   readonly #exact: Parse;
   readonly #beliefs: Parse;
   readonly #boundOf: ReturnType<typeof dualBounds>;
@@ -139,6 +146,7 @@ class Engine {
     this.#parse = parse;
     this.#settings = settings;
     this.#lister = new ParseLister(model, by);
+    this.#by = by;
     this.#exact = barHillel.prepare(model, { prune: true });
     this.#beliefs = beliefPropagation.prepare(model, {
       iterations: 25,
@@ -167,7 +175,7 @@ class Engine {
     const { k, samples, beliefs, seed } = this.#settings;
     const random = new Random(seed, number);
     const one = { parses: [{ derivation, objective }], ...this.#proof(sentence, parsed) };
-    const found = k === 1 ? one : this.#lister.best(sentence, k, newWork());
+    const found = k === 1 ? one : this.#listed(sentence, k);
     return {
       ...own,
       ...found,
@@ -176,6 +184,12 @@ class Engine {
         samples: this.#lister.sample(sentence, samples, () => random.uniform(), newWork()),
       },
     };
+  }
+
+  /** The best parses; those by the parser's score alone are not proven to be the best. */
+  #listed(sentence: ParsingSentence, k: number): Pick<Answered, "parses" | "isProven" | "bound"> {
+    const { parses, bound, isProven } = this.#lister.best(sentence, k, newWork());
+    return this.#by === "joint" ? { parses, bound, isProven } : { parses, isProven: false };
   }
 
   /**

@@ -57,13 +57,14 @@ export default command;
 
 /** Prints the paths and, on standard error, how many labels of the best ones are right. */
 async function run(flags: Flags): Promise<number> {
-  const files = [withoutSettings(required(flags, "pack", "FILE")), REAL];
+  const pack = withoutSettings(required(flags, "pack", "FILE"));
+  const files = [pack, REAL];
   const asked = [flags.values["decoder"] ?? [], commandVariants(flags.values)].flat();
   if (asked.length > 1) throw new UsageError(`Cannot decode with several: ${asked.join(", ")}`);
   const decoder = asked[0] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
   // It is opened anew when the pack has been read.
-  refuseSameFile({ pack: values["pack"], out: values["out"] });
+  refuseSameFile({ pack, out: values["out"] });
   const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
   try {

@@ -65,14 +65,19 @@ async function run(flags: Flags): Promise<number> {
   if (other !== undefined) {
     const counts = await given(compareBanks(file!, other));
     console.log(format === "json" ? JSON.stringify(counts) : treeCountsText(counts));
-    return 0;
+    return endOf(counts.sentences);
   }
   const evaluation = new Evaluation();
   if (values["pack"] !== undefined) await addPack(evaluation, flags);
   else await given(addColumns(evaluation, file));
   const result = evaluation.result();
   console.log(format === "json" ? JSON.stringify(result) : evaluationText(result));
-  if (result.tokens > 0) return 0;
+  return endOf(result.tokens);
+}
+
+/** The exit code after so many sentences or tokens. */
+function endOf(count: number): number {
+  if (count > 0) return 0;
   console.error("error: there is nothing to evaluate");
   return EXIT_INCOMPLETE;
 }
@@ -80,13 +85,19 @@ async function run(flags: Flags): Promise<number> {
 /**
  * Compares the derivations of two files by their IDs; those that the second lacks are missed.
  *
- * @throws RangeError for an ID that only the second has, or has twice
+ * @throws RangeError for an ID that only the second has, or one of them twice
  */
 async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
   const read = async (path: string) => readAuto(textOf(await readModelFile(path), path), path);
   const right = await read(gold);
   const trees = new Map<string, Tree>();
-  const ids = new Set(right.map(({ id }) => id));
+  const ids = new Set<string>();
+  for (const { id } of right) {
+    if (ids.has(id)) {
+      throw new RangeError(`Cannot compare sentence ${id} of ${gold}: it is there twice`);
+    }
+    ids.add(id);
+  }
   for (const { id, tree } of await read(found)) {
     if (!ids.has(id) || trees.has(id)) {
       const why = trees.has(id) ? "it is there twice" : `${gold} has none of that ID`;

@@ -33,6 +33,7 @@ import {
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
+import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import {
   NOTE_FLAGS,
@@ -272,7 +273,11 @@ export function readCrf(flags: Flags): CrfSettings {
 
 async function trainBilstm(flags: Flags): Promise<void> {
   const settings = readBilstm(flags.values);
-  const checkpoint = flags.values["checkpoint"];
+  const { out, save, checkpoint } = flags.values;
+  if (checkpoint !== undefined) {
+    refuseSameFile({ out, save, checkpoint });
+    tryOutput("checkpoint", checkpoint);
+  }
   const isResumed = await resumes(flags.switches, checkpoint);
   const learner = { model: "bilstm", settings, isResumed } as const;
   const kept = checkpoint === undefined ? learner : { ...learner, checkpoint };

@@ -88,7 +88,8 @@ class Talk {
 
   constructor(command: string, folder: string) {
     this.#command = command;
-    this.#folder = folder;
+    // Threads of a process have a program each: none reads what another is sent.
+    this.#folder = Deno.makeTempDirSync({ dir: folder });
     this.hello = this.#start();
   }
 

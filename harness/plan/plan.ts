@@ -18,6 +18,8 @@ import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } fr
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 import { createHash } from "node:crypto";
 import type { Shard } from "../store/manifest.ts";
+import { formatSettings } from "../store/table.ts";
+import { briefJson } from "../../datasets/visible.ts";
 
 const PROBLEMS = new URL("../problems/", import.meta.url);
 const SUITES = new URL("../suites/", import.meta.url);
@@ -111,7 +113,22 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
     );
   }
   const reference = resolveVariant(problem.value.reference, decoders);
-  return { suite, problem, reference, datasets: [...datasets.values()].flat() };
+  const all = [...datasets.values()].flat();
+  for (const { cells } of all) cells.forEach(requireWritable);
+  return { suite, problem, reference, datasets: all };
+}
+
+/** Rows hold options as text. @throws UsageError for one that would be read back as another */
+function requireWritable({ variant: { name, options } }: PlannedCell): void {
+  try {
+    formatSettings({ ...options });
+  } catch (cause) {
+    const why = "a text must not look like a number, true or false, nor have a semicolon";
+    throw new UsageError(
+      `Cannot run ${name}: rows cannot hold its options ${briefJson(options)}: ${why}`,
+      { cause },
+    );
+  }
 }
 
 /** The cells of a plan, as messages name them. */

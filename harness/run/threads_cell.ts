@@ -63,16 +63,19 @@ async function open({ pack, url, options, threads }: ThreadsConfig): Promise<nul
     model: { ...model, transitions: doubles(model.transitions.length) },
     lengths: integers(lattices.length),
     emissions: doubles(positions * model.labelCount),
+    pairs: doubles(lattices.reduce((sum, { pairs }) => sum + (pairs?.length ?? 0), 0)),
     scores: doubles(lattices.length),
     labels: integers(positions),
     next: integers(1),
   };
   batch.model.transitions.set(model.transitions);
   batch.lengths.set(lattices.map(({ length }) => length));
-  let end = 0;
-  for (const { emissions } of lattices) {
+  let [end, endOfPairs] = [0, 0];
+  for (const { emissions, pairs = [] } of lattices) {
     batch.emissions.set(emissions, end);
     end += emissions.length;
+    batch.pairs.set(pairs, endOfPairs);
+    endOfPairs += pairs.length;
   }
   for (let thread = 0; thread < threads; thread++) {
     lanes.push(new Lane());

@@ -21,6 +21,8 @@ export interface SharedBatch {
   readonly lengths: Int32Array;
   /** The scores of all sentences. */
   readonly emissions: Float64Array;
+  /** The scores of pairs of all sentences, (T − 1)·L² each, if the model has such; else none. */
+  readonly pairs: Float64Array;
   /** Where answers go: each sentence has its place, whoever decodes it. */
   readonly scores: Float64Array;
   readonly labels: Int32Array;
@@ -50,20 +52,22 @@ self.onmessage = async ({ data }: MessageEvent<ThreadRequest>) => {
 /** Takes sentence after sentence until there is none left in so many passes. */
 function sharedDecode(
   decode: Decode,
-  { model: { labelCount }, lengths, emissions, scores, labels, next }: SharedBatch,
+  { model: { labelCount, hasPairs }, lengths, emissions, pairs, scores, labels, next }: SharedBatch,
 ): (passes: number) => void {
   const starts = sentenceStarts(lengths);
+  // A sentence has pairs for all positions but its first.
+  const pairsAt = (i: number) => (starts[i]! - i) * labelCount ** 2;
   const lattices = Array.from(lengths, (length, i) => ({
     length,
     emissions: emissions.subarray(starts[i]! * labelCount, starts[i + 1]! * labelCount),
+    ...(hasPairs && { pairs: pairs.subarray(pairsAt(i), pairsAt(i + 1)) }),
   }));
   const work = newWork();
   return (passes) => {
     const end = passes * lattices.length;
     for (let at = Atomics.add(next, 0, 1); at < end; at = Atomics.add(next, 0, 1)) {
       const sentence = at % lattices.length;
-      const { length, emissions } = lattices[sentence]!;
-      const [path] = decode({ length, emissions }, 1, work).paths;
+      const [path] = decode({ ...lattices[sentence]! }, 1, work).paths;
       scores[sentence] = path?.score ?? -Infinity;
       if (path !== undefined) labels.set(path.labels, starts[sentence]);
     }

@@ -21,6 +21,8 @@ const BEGUN = [LOCK_FILE, `${MANIFEST}${UNFINISHED}`];
 const STUDIES = "studies";
 /** Pages of papers that studies judge the claims of; not without the studies. */
 const PAPERS = "papers";
+/** Lattices that were decoded wrongly, in studies, too. */
+const FAILING = "failing";
 
 /** What is in a folder. */
 export type Holding = "nothing" | "run" | "merged run";
@@ -37,7 +39,7 @@ export async function holding(dir: string): Promise<Holding> {
   }
   const entries = await isThere(dir) ? await Array.fromAsync(Deno.readDir(dir)) : [];
   const names = entries.map(({ name }) => name);
-  const ours = names.includes(STUDIES) ? [...BEGUN, STUDIES, PAPERS] : BEGUN;
+  const ours = names.includes(STUDIES) ? [...BEGUN, STUDIES, PAPERS, FAILING] : BEGUN;
   const others = names.filter((name) => !ours.includes(name)).sort();
   if (others.length === 0) return "nothing";
   throw new UsageError(

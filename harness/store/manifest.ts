@@ -137,6 +137,8 @@ export async function newManifest(
 
 /** What every manifest of a run has, as numbers. */
 const NUMBERS = ["schema", "seed", "rounds", "sessions", "cells"] as const;
+/** And as texts. */
+const TEXTS = ["suite", "commandLine", "startedAt", "commit"] as const;
 
 /**
  * Reads a manifest.
@@ -150,7 +152,8 @@ export function parseManifest(path: string, text: string): Manifest {
   } catch (error) {
     throw new SyntaxError(`Cannot read ${path}: it is no JSON`, { cause: error });
   }
-  const lacks = NUMBERS.find((name) => typeof manifest?.[name] !== "number");
+  const lacks = NUMBERS.find((name) => typeof manifest?.[name] !== "number") ??
+    TEXTS.find((name) => typeof manifest?.[name] !== "string");
   if (lacks !== undefined) {
     throw new SyntaxError(`Cannot read ${path}: it is no manifest of a run, it has no ${lacks}`);
   }

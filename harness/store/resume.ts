@@ -107,7 +107,7 @@ export function rowsToKeep(
 }
 
 /** Whether a cell is to be tried again: what is known to be wrong stays so. */
-function isFailed({ status, verdict }: Row): boolean {
+export function isFailed({ status, verdict }: Row): boolean {
   if (verdict === "wrong" || status === "skipped") return false;
   return status !== "ok" || verdict === "unchecked";
 }

@@ -6,6 +6,8 @@
 
 import { join } from "node:path";
 import type { Found } from "../../datasets/modules.ts";
+import { brief, visible } from "../../datasets/visible.ts";
+import { IsolateCrash, IsolateTimeout } from "../../harness/isolate/isolate.ts";
 import { csv, parseCsv } from "../../harness/store/table.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import {
@@ -70,7 +72,7 @@ export async function runStudy(
   if (before !== undefined && !isSameMachine(before.machine, manifest.machine)) {
     throw new UsageError(`Cannot resume ${path}: its times are those of another machine`);
   }
-  const kept = before === undefined ? [] : readLines(await readTable(path), columns);
+  const kept = before === undefined ? [] : await given(readLines(path, columns));
   const wanted = new Set(cells.map(({ key }) => key));
   const isOther = JSON.stringify(before?.settings) !== JSON.stringify(asked);
   // With the same settings cells have other keys because something that they measure has changed.
@@ -103,31 +105,34 @@ async function readBegun(path: string): Promise<Begun | undefined> {
 }
 
 /** The lines under the header; none if the columns are others. */
-function readLines(text: string, columns: readonly string[]): string[][] {
-  const [header, ...lines] = parseCsv(text);
+async function readLines(path: string, columns: readonly string[]): Promise<string[][]> {
+  const [header, ...lines] = parseCsv(await readTable(path));
   return header?.join() === columns.join() ? lines : [];
 }
 
 /**
- * Runs studies, one after another, up to the first with a wrong answer: that is printed, with
- * the command that replays it.
+ * Runs studies, one after another, up to the first with a wrong answer, which is printed with the
+ * command that replays it, or with a decoder that crashed or was late.
  *
- * @returns whether all answers were right
  * @throws UsageError as `runStudy`
  */
 export async function measureStudies(
   studies: readonly Found<Study>[],
   settings: StudySettings,
   options: StudyRunOptions,
-): Promise<boolean> {
+): Promise<"whole" | "wrong" | "incomplete"> {
   try {
     for (const study of studies) await runStudy(study, settings, options);
-    return true;
+    return "whole";
   } catch (error) {
+    if (error instanceof IsolateCrash || error instanceof IsolateTimeout) {
+      console.error(`NOT MEASURED: ${brief(visible(error.message.split("\n")[0]!))}`);
+      return "incomplete";
+    }
     if (!(error instanceof WrongAnswerError)) throw error;
     const { message, decoder, k, write } = error;
     console.error(`WRONG: ${message}`);
     console.error(await writeFailing(options.out, `study-${decoder}`, decoder, k, write));
-    return false;
+    return "wrong";
   }
 }

@@ -4,12 +4,13 @@
  * @module
  */
 
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { shellQuote } from "../../datasets/visible.ts";
 import { judge } from "../../harness/run/bench.ts";
 import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { mergeRuns } from "../../harness/store/merge.ts";
+import { isThere } from "../../harness/store/table_file.ts";
 import { readRun, writeRun } from "../../harness/store/store.ts";
 import {
   EXIT_INCOMPLETE,
@@ -51,12 +52,15 @@ async function run(flags: Flags): Promise<number> {
     await writeRun(out, merged, true);
     // Charts pull in Vega, which nothing else needs.
     const { buildReport } = await import("../pages/report.ts");
-    await buildReport(out);
+    await given(buildReport(out));
   });
   const { wrong, incomplete } = judge(rows);
   for (const line of wrong) console.error(`WRONG: ${line}`);
   for (const line of incomplete) console.error(`NOT MEASURED: ${line}`);
   for (const line of missing) console.error(`MISSING: ${line}`);
+  for (const studies of dirs.map((dir) => join(dir, "studies"))) {
+    if (await isThere(studies)) console.error(`note: studies are not merged: those of ${studies}`);
+  }
   console.log(reportPlace(out));
   return wrong.length > 0
     ? EXIT_WRONG

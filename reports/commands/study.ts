@@ -15,7 +15,13 @@ import {
 } from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { findStudies, type StudySettings } from "../studies/contract.ts";
-import { EXIT_WRONG, given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import {
+  EXIT_INCOMPLETE,
+  EXIT_WRONG,
+  given,
+  unknownName,
+  UsageError,
+} from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/decoders/variant.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { measureStudies } from "./_run_study.ts";
@@ -70,15 +76,15 @@ async function run(flags: Flags): Promise<number> {
   const out = flags.values["out"] ?? DEFAULT_OUT;
   return await whileLocked(out, async () => {
     await given(holding(out));
-    const isRight = await measureStudies([study], studySettings(flags), {
+    const outcome = await measureStudies([study], studySettings(flags), {
       out,
       resume: flags.switches.has("resume"),
       commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
     }).finally(closeLibrary);
-    if (!isRight) return EXIT_WRONG;
+    if (outcome !== "whole") return outcome === "wrong" ? EXIT_WRONG : EXIT_INCOMPLETE;
     // Charts pull in Vega, which nothing else needs.
     const { buildAfterStudy } = await import("../pages/report.ts");
-    const pages = await buildAfterStudy(out);
+    const pages = await given(buildAfterStudy(out));
     console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
     return 0;
   });

@@ -77,8 +77,10 @@ export default study({
     const variants = found.names.map((name) => resolveVariant(name, found.decoders));
     for (const asked of datasets) {
       const { name, open } = await resolveDataset(asked);
-      const { hash } = (await open(sentences, seed)).dataset;
+      const { hash, model } = (await open(sentences, seed)).dataset;
       for (const variant of variants) {
+        // A bench skips it, too.
+        if (model.hasPairs && !variant.decoder.pairs) continue;
         yield {
           identity: [name, hash, sentences, most, await decoderSources([variant])],
           title: `${name}: ${variant.name} on ${most} threads`,

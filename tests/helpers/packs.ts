@@ -4,6 +4,7 @@
  * @module
  */
 
+import { writePackFile } from "../../datasets/packs/pack_file.ts";
 import { tensor, type TensorData, type TensorFile } from "../../datasets/packs/tensors.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 
@@ -66,4 +67,18 @@ export function rowsOf({ lengths, lattice, model: { labelCount } }: Dataset): nu
       ...emissions.subarray(t * labelCount, (t + 1) * labelCount),
     ]);
   }).flat();
+}
+
+/** A pack of torch-struct's potentials: three sentences of up to four positions, three labels. */
+export async function writePotentials(dir: string): Promise<string> {
+  const pack = `${dir}/potentials.safetensors`;
+  const potentials = Float32Array.from({ length: 3 * 3 * 9 }, (_, i) => (37 * i) % 23 / 8);
+  await writePackFile(pack, {
+    metadata: { name: "potentials" },
+    tensors: new Map([
+      ["log_potentials", tensor(potentials, [3, 3, 3, 3])],
+      ["lengths", tensor(Int32Array.of(4, 1, 3))],
+    ]),
+  });
+  return pack;
 }

@@ -144,5 +144,7 @@ describe("cli.ts decode", () => {
       const synthetic = await decode("--pack=synthetic-weak-5", "--limit=3", `--out=${out}`);
       assertEquals([synthetic.code, synthetic.errors], [0, []]);
       assertEquals((await Deno.readTextFile(out)).trimEnd().split("\n").length, 3);
+      const refused = await decode(`--pack=${out}{space=ast}`, `--out=${out}`);
+      assertStringIncludes(refused.errors.join(), "for --pack and --out: give two files");
     }));
 });

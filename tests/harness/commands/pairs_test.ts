@@ -1,24 +1,8 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
-import { tensor } from "../../../datasets/packs/tensors.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { inProcess } from "../../helpers/in_process.ts";
-import { withFolder } from "../../helpers/packs.ts";
-
-/** A pack of torch-struct's potentials: three sentences of up to four positions, three labels. */
-async function writePotentials(dir: string): Promise<string> {
-  const pack = `${dir}/potentials.safetensors`;
-  const potentials = Float32Array.from({ length: 3 * 3 * 9 }, (_, i) => (37 * i) % 23 / 8);
-  await writePackFile(pack, {
-    metadata: { name: "potentials" },
-    tensors: new Map([
-      ["log_potentials", tensor(potentials, [3, 3, 3, 3])],
-      ["lengths", tensor(Int32Array.of(4, 1, 3))],
-    ]),
-  });
-  return pack;
-}
+import { withFolder, writePotentials } from "../../helpers/packs.ts";
 
 describe("commands on a pack with pairs", () => {
   it("decode, check and sum over it", () =>

@@ -76,6 +76,12 @@ describe("cli.ts parse", () => {
     assertStringIncludes(stdout, "8 sentences, 7 parsed; what is not parsed counts as missed");
     assertMatch(stdout, /labelled dependencies \(LF\): \d\d\.\d\d%, precision \d/);
     const same = await inProcess(["evaluate", path, path, "--format", "json"]);
+    await Deno.writeTextFile(`${folder}/none.auto`, "");
+    const none = await inProcess(["evaluate", `${folder}/none.auto`, `${folder}/none.auto`]);
+    assertEquals([none.code, none.errors], [3, ["error: there is nothing to evaluate"]]);
+    await Deno.writeTextFile(`${folder}/twice.auto`, writeAuto([...found, found[0]!]));
+    const twice = await inProcess(["evaluate", `${folder}/twice.auto`, path]);
+    assertMatch(twice.errors.join(), /of .*twice.auto: it is there twice/);
     const { labelled, spans, tags } = JSON.parse(same.stdout);
     for (const { matched, predicted, gold } of [labelled, spans, tags]) {
       assertEquals([matched, predicted], [gold, gold]);
@@ -210,6 +216,7 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
     const flags = [
       [["--format", "auto", "--beliefs"], "Cannot print --beliefs as auto"],
       [["--k", "2", "--decoder", "belief-propagation"], "Cannot list 2 parses with belief-"],
+      [["--k", "2", "--decoder", "pipeline", "--proof"], "Cannot prove with pipeline"],
       [["--decoder", "oracle"], "it asks for right analyses"],
       [["--input", "text"], "without --tagger FILE"],
       [["--space", "gold"], "in the space gold"],

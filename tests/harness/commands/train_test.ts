@@ -97,6 +97,8 @@ const REFUSED: readonly (readonly [args: string, said: string])[] = [
   ["train_bilstm --data=tests", "--out PACK"],
   ["train_bilstm --data=tests --out=x.safetensors --resume", "--checkpoint FILE"],
   ["train_bilstm --data=tests --out=x.safetensors", "Cannot find the train part"],
+  ["train_bilstm --data=tests --out=x.safetensors --checkpoint=x.safetensors", "give two files"],
+  ["train_bilstm --data=tests --out=x.safetensors --checkpoint=cli.ts/c", "Cannot write to"],
   ["train_bilstm --learner=crf", 'Cannot find the flag of train_bilstm "--learner=crf"'],
   [
     "train_factorial --model=factorial",

@@ -1,10 +1,12 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Plan } from "../../../harness/plan/contract.ts";
 import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { findProblem, listSuites, makePlan, planSummary } from "../../../harness/plan/plan.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { withFolder } from "../../helpers/packs.ts";
 import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
@@ -37,6 +39,18 @@ describe("planSummary()", () => {
 });
 
 describe("makePlan()", () => {
+  it("refuses options that rows cannot hold", () =>
+    withFolder(async (dir) => {
+      const wrong = new URL("../../wrong/plain.ts", import.meta.url);
+      const option = '{ mode: { default: "1", choices: ["1", "2"], meaning: "how" } }';
+      await Deno.writeTextFile(
+        `${dir}/odd.ts`,
+        `import { plain } from "${wrong}"; export default { ...plain, options: ${option} };`,
+      );
+      const asked = makePlan({ suite: "quick", decoders: [`${dir}/odd.ts`] });
+      await assertRejects(() => asked, UsageError, 'rows cannot hold its options {"mode":"1"}');
+    }));
+
   it("puts the baseline first at each k, and the control beside it at the first", async () => {
     assertEquals(await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }), [
       "viterbi 3",

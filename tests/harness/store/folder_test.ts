@@ -16,7 +16,7 @@ describe("holding()", () => {
       assertEquals(await whileLocked(dir, () => holding(dir)), "nothing");
       await Deno.mkdir(`${dir}/studies`);
       assertEquals(await holding(dir), "nothing");
-      await Deno.mkdir(`${dir}/papers`);
+      for (const name of ["papers", "failing"]) await Deno.mkdir(`${dir}/${name}`);
       assertEquals(await holding(dir), "nothing");
     }));
 
@@ -57,7 +57,12 @@ describe("holding()", () => {
   it("throws SyntaxError when the manifest is none of a run", () =>
     withFolder(async (dir) => {
       const path = `${dir}/manifest.json`;
-      for (const [text, said] of [["{", "no JSON"], ['{"name":"app"}', "schema"], ["null", "s"]]) {
+      for (
+        const [text, said] of [["{", "no JSON"], ['{"name":"app"}', "schema"], ["null", "s"], [
+          JSON.stringify({ ...MANIFEST, commit: undefined }),
+          "it has no commit",
+        ]]
+      ) {
         await Deno.writeTextFile(path, text!);
         await assertRejects(() => holding(dir), SyntaxError, path);
         await assertRejects(() => holding(dir), SyntaxError, said!);

@@ -43,6 +43,8 @@ const REFUSED: readonly [command: Command, name: string, args: readonly string[]
       "it is not empty and holds no run; without a manifest.json there is charts",
     ],
     [bench, "bench", ["--out=files", "--resume"], "it is not empty and holds no run"],
+    [bench, "bench", ["--counts", "--reference"], "--reference with --counts, which times nothing"],
+    [bench, "bench", ["--suite=ccg_quick", "--threads=2"], "--threads with parses"],
     [
       bench,
       "bench",

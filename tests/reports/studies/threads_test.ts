@@ -1,11 +1,19 @@
-import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { findVariant } from "../../../harness/decoders/variant.ts";
+import { describe as describeDecoder } from "../../../harness/decoders/describe.ts";
+import {
+  commandVariants,
+  findVariant,
+  resolveVariant,
+  withFiles,
+} from "../../../harness/decoders/variant.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../../harness/problems/sequence/sample.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import threads, { timeThreads } from "../../../reports/studies/threads.ts";
+import { pythonWith, WITH_PYTHON } from "../../harness/external/programs.ts";
 import { inProcess } from "../../helpers/in_process.ts";
+import { withFolder, writePotentials } from "../../helpers/packs.ts";
 
 const EFFORT = { rounds: 2, batchMs: 1 };
 
@@ -27,6 +35,36 @@ describe("study threads", () => {
       true,
     );
   });
+
+  it("decodes pairs with scores of their own", () =>
+    withFolder(async (dir) => {
+      const sample = await sampleOf(await writePotentials(dir), 3);
+      const lines = await timeThreads(sample, await findVariant("auto"), 2, EFFORT);
+      assertEquals(lines.length, 4);
+    }));
+
+  it("gives each thread of a program files of its own", WITH_PYTHON, async () => {
+    const [asked] = commandVariants({ "decoder-command": `mine=${pythonWith()}` });
+    const { decoders, names: [name] } = await withFiles([asked!], [], describeDecoder);
+    const sample = await sampleOf("synthetic-strong-20", 40);
+    const lines = await timeThreads(sample, resolveVariant(name!, decoders), 4, EFFORT);
+    assertEquals(lines.length, 4);
+  });
+
+  it("ends in a line where a decoder throws", () =>
+    withFolder(async (dir) => {
+      const file = `${dir}/throwing.ts`;
+      const plain = new URL("../../wrong/plain.ts", import.meta.url);
+      await Deno.writeTextFile(
+        file,
+        `import { plain } from "${plain}";
+        export default { ...plain, prepare: () => { throw new Error("no") } };`,
+      );
+      const args = ["study", "threads", "--dataset=synthetic-weak-5", `--out=${dir}/run`];
+      const { code, errors } = await inProcess([...args, `--decoder=${file}`]);
+      assertEquals(code, 3);
+      assertMatch(errors.at(-1)!, /^NOT MEASURED: .*no/);
+    }));
 
   it("refuses an answer that is not the best", async () => {
     const { decoder, ...variant } = await findVariant("beam{width=1}");
