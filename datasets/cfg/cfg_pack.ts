@@ -70,7 +70,11 @@ export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentenc
   const lengths = Int32Array.from(sentences, ({ words }) => words.length);
   const none = new Int32Array(lengths.reduce((sum, length) => sum + length + 1, 0) + 1);
   const lists = { offsets: none, ids: new Int32Array(0) };
-  const isRight = sentences.every(({ tree }) => tree !== undefined);
+  const without = sentences.findIndex(({ tree }) => tree === undefined);
+  const isRight = without < 0;
+  if (!isRight && sentences.some(({ tree }) => tree !== undefined)) {
+    throw new RangeError(`Cannot pack sentence ${without}: others have a tree, and it has none`);
+  }
   const { categories, numberOf } = numbered(compiled);
   const contents: ParsingContents = {
     unitExponent: UNIT_EXPONENT,

@@ -45,7 +45,7 @@ export function readCfg(text: string, source: string): WeightedGrammar {
   const words = new Map<string, { tag: string; score: number }[]>();
   let root: string | undefined;
   let isStart = false;
-  text.split("\n").forEach((row, index) => {
+  text.split(/\r?\n/).forEach((row, index) => {
     const refuse = (why: string) =>
       new SyntaxError(`Cannot read line ${index + 1} of ${source}: ${why}`);
     const line = row.replace(/(^|\s)#.*$/, "").trim();

@@ -88,7 +88,8 @@ interface Chain {
  *
  * Cost: O(U·E) for U symbols and E rules with one child, and at most four rules a pair.
  *
- * @throws RangeError for unary rules that gain by going round, and for scores that are not finite
+ * @throws RangeError for unary rules that gain by going round, for scores that are not finite and,
+ * of pairs of tags, that 32 bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
@@ -256,6 +257,13 @@ function transitionsOf(
   for (const tag of tags) {
     tags.forEach((next, column) => {
       const weight = scoreOf === undefined ? 0 : rounded(scoreOf(tag, next)) * 2 ** UNIT_EXPONENT;
+      // Weights are whole numbers of 32 bits, which would go round without a word.
+      if (weight !== (weight | 0)) {
+        throw new RangeError(
+          `Cannot use a grammar's score of the tags ${brief(tag)} ${brief(next)}: ` +
+            `${weight / 2 ** UNIT_EXPONENT} (from -131072 to below 131072)`,
+        );
+      }
       if (weight !== 0) rows.push(column, weight);
     });
     rows.endRow();

@@ -54,7 +54,7 @@ export async function openParses(
   const { decoder, options, url } = variant;
   const seen = sentencesFor(url, sentences);
   const model = parsingModel(contents, space);
-  const parse = decoder.prepare(model, options);
+  const parse = await given(Promise.try(() => decoder.prepare(model, options)));
   // Only who has dependencies has categories with arguments.
   const categories = contents.gold?.dependencies && categoriesOf(metadata, name);
   const dependencies = dependencyCounts(model, contents, categories);

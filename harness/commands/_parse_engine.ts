@@ -92,7 +92,8 @@ export async function openParsing(
   const tag = await readTagger(settings.tagger);
   const file = await given(readPackFile(path));
   const parser = await given(Promise.try(() => openParser(file, path, space)));
-  const parse = decoder.prepare(parser.model, options);
+  // What options may be at most decoders say themselves.
+  const parse = await given(Promise.try(() => decoder.prepare(parser.model, options)));
   const engine = new Engine(parser, parse, settings, listed ?? "joint");
   const printer = new ParsePrinter(parser, format, proof);
   return ({ asked, number }) => {

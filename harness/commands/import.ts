@@ -111,7 +111,7 @@ async function importGrammar(
     const grammar = format === "cfg"
       ? readCfg(text, path)
       : treebankGrammar(readBrackets(text, path), { rare, bigrams });
-    return cfgPack(grammar, sentencesOf(rows, asked));
+    return cfgPack(grammar, sentencesOf(rows, asked, format));
   }));
   const file = parsingFile(contents, {
     ...notesOf(flags),
@@ -129,8 +129,10 @@ async function importGrammar(
 }
 
 /** Trees with their words, or a sentence a line. */
-function sentencesOf(text: string, source: string) {
-  if (text.trimStart().startsWith("(")) {
+function sentencesOf(text: string, source: string, format: typeof GRAMMARS[number]) {
+  // In a cfg "(" may be a word: there, a label stands right behind its bracket.
+  const tree = format === "cfg" ? /^\s*(\(\s*)*\([^\s()]/ : /^\s*\(/;
+  if (tree.test(text)) {
     return readBrackets(text, source).map((tree: BracketTree) => ({
       tree,
       words: taggedWords(tree).map(({ word }) => word),

@@ -55,10 +55,10 @@ const RULES_OF_VERDICTS = [
   "Where the treebank, and not the method, makes the difference: web text has shorter sentences " +
   "than newspapers, so charts are small and the spaces differ less in what they cost; our " +
   "parser knows no head words and learned from a third of the sentences, so the supertagger has " +
-  "more to add and differences are larger; our sums visit an edge three times a round where a " +
-  "best derivation takes one visit, so belief propagation is the dearer of the two models; and " +
-  "of the worst derivation hardly a labelled span is right in the narrow space already, while " +
-  "its dependencies (LF) have farther to fall.",
+  "more to add and differences are larger; our sums visit an edge three times in the first " +
+  "round and twice in others, where a best derivation takes one visit, so belief propagation is " +
+  "the dearer of the two models; and of the worst derivation hardly a labelled span is right in " +
+  "the narrow space already, while its dependencies (LF) have farther to fall.",
 ];
 
 /** How evidence makes a verdict, for the page of claims. */

@@ -204,6 +204,11 @@ describe("readCfg()", () => {
     ) assertThrows(() => readCfg(text, "a.cfg"), SyntaxError, message);
   });
 
+  it("takes lines that end as on Windows", () => {
+    const text = "# of S\nS -> A B # main\nA -> 'a'\nB -> 'b'\n";
+    assertEquals(readCfg(text.replaceAll("\n", "\r\n"), "a.cfg"), readCfg(text, "a.cfg"));
+  });
+
   it("gives a word among symbols a tag of its own", () => {
     const grammar = readCfg("%start VP\nNP -> 'it'\nVP -> 'switch' NP 'on' # particle", "a.cfg");
     const words = ["switch", "it", "on"];
@@ -325,6 +330,13 @@ describe("cfgPack()", () => {
     );
   });
 
+  it("refuses a sentence without a tree beside others with one", () => {
+    const cfg = readCfg("S -> 'a'\nT -> S S", "a.cfg");
+    const [tree] = readBrackets("(S a)", "bank");
+    const both = [{ words: ["a"], tree: tree! }, { words: ["a"] }];
+    assertThrows(() => cfgPack(cfg, both), RangeError, "Cannot pack sentence 1: others have");
+  });
+
   it("refuses scores of which sums are not exact", () => {
     const cfg = readCfg("S -> A B\nA -> 'a'\nB -> 'b'", "ab.cfg");
     const words = new Map([...cfg.words, ["a", [{ tag: "A", score: -1e30 }]]] as const);
@@ -333,5 +345,10 @@ describe("cfgPack()", () => {
       RangeError,
       "the grammar",
     );
+    for (const score of [-1e6, -1e30, 2 ** 17]) {
+      const pairs = { ...cfg, bigrams: () => score };
+      const said = `score of the tags A A: ${score}`;
+      assertThrows(() => cfgPack(pairs, [{ words: ["a", "b"] }]), RangeError, said);
+    }
   });
 });

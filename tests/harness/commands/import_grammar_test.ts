@@ -30,6 +30,15 @@ describe("cli.ts import of a grammar", () => {
     const [three, one] = stdout.split("\n").map((line) => JSON.parse(line).objective);
     const half = Math.round(Math.log(0.5) * 2 ** 14) / 2 ** 14;
     assertEquals([three, one], [5 * half, half]);
+
+    await Deno.writeTextFile(cfg, "S -> '(' A ')'\nA -> 'a'\n");
+    await Deno.writeTextFile(text, "( a )\n");
+    await inProcess(["import", cfg, "--from", "cfg", "--sentences", text, "--out", out]);
+    const brackets = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
+    assertEquals(JSON.parse(brackets.stdout).tags.length, 3);
+    const damped = ["--decoder", "belief-propagation{damping=100}"];
+    const refused = await inProcess(["decode", "--pack", out, ...damped]);
+    assertEquals([refused.code, refused.errors.length], [2, 1]);
     await Deno.remove(folder, { recursive: true });
   });
 

@@ -217,6 +217,7 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
       [["--format", "auto", "--beliefs"], "Cannot print --beliefs as auto"],
       [["--k", "2", "--decoder", "belief-propagation"], "Cannot list 2 parses with belief-"],
       [["--k", "2", "--decoder", "pipeline", "--proof"], "Cannot prove with pipeline"],
+      [["--decoder", "belief-propagation{damping=100}"], "Cannot damp messages"],
       [["--decoder", "oracle"], "it asks for right analyses"],
       [["--input", "text"], "without --tagger FILE"],
       [["--space", "gold"], "in the space gold"],
