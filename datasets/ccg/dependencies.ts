@@ -185,7 +185,8 @@ export interface Dependency {
  * Each word's category gets heads, see `lexicalHeads`; where two constituents are combined, what
  * one takes and what the other gives have the same heads. What two conjuncts give has the heads of
  * both, and they share their arguments. Type-raising passes through; what a unary rule makes a
- * modifier of a noun or a verb phrase lacks that noun, or the subject of that phrase.
+ * modifier of a noun or a verb phrase lacks that noun, or the subject of that phrase; a treebank's
+ * binary rule does the same to its head.
  *
  * Source: Clark and Curran 2007, Section 3.
  */
@@ -199,7 +200,9 @@ export function dependenciesOf(tree: Tree): Dependency[] {
       return found.headed;
     }
     const [left, right] = part.children.map(find);
-    return right === undefined ? unary(part, left!) : binary(part, left!, right);
+    return right === undefined
+      ? retyped(part.category, part.children[0].category, left!)
+      : binary(part, left!, right);
   };
   find(tree);
   return words.flatMap(({ category, slots }, head) =>
@@ -210,8 +213,9 @@ export function dependenciesOf(tree: Tree): Dependency[] {
   );
 }
 
-function unary(branch: Branch, child: Headed): Headed {
-  const { category, children: [{ category: from }] } = branch;
+/** What a constituent is when a rule calls it another category: a unary one, or a treebank's. */
+function retyped(category: Category, from: Category, child: Headed): Headed {
+  if (category === from) return child;
   if (category.kind === "functor" && category.argument.kind === "functor" && isRaised(category)) {
     const target = headsOf(category.result);
     const { argument: taken } = category.argument;
@@ -234,7 +238,10 @@ function unary(branch: Branch, child: Headed): Headed {
 function binary(branch: Branch, left: Headed, right: Headed): Headed {
   const [{ category: l }, { category: r }] = branch.children as [Tree, Tree];
   const rule = ruleOf(branch);
-  if (rule === "treebank") return branch.head === 0 ? left : right;
+  if (rule === "treebank") {
+    const [from, head] = branch.head === 0 ? [l, left] : [r, right];
+    return retyped(branch.category, from, head);
+  }
   if (rule === "punct") return l === branch.category ? left : right;
   if (rule === "conj") {
     const other = headsOf(r);

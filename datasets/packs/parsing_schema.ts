@@ -60,7 +60,7 @@ export const PARSING: Schema<Path<ParsingContents>> = {
   ...within("grammar", {
     symbol_categories: field(CATEGORY, "symbolCategories", "K", "of each symbol", checkCategories),
     tag_symbols: field(SYMBOL, "tagSymbols", "L", "of a leaf with each tag", checkLabels),
-    rule_left: field(SYMBOL, "left", "R", "left child of each rule", checkEntries(2 ** 22)),
+    rule_left: field(SYMBOL, "left", "R", "left child of each rule", checkEntries(0, 2 ** 22)),
     rule_right: field(ids("symbols", "K", UNARY), "right", "R", "right child, −1 = none"),
     rule_parent: field(SYMBOL, "parent", "R", "parent of each rule", checkUnary),
     root_scores: field(UNITS_OR_FORBIDDEN, "rootScores", "K", "−∞ = no root", checkRoots),
@@ -133,11 +133,11 @@ function boundaryFields(
 }
 
 /** Checks how many there are. */
-function checkEntries(most: number): Check {
+function checkEntries(least: number, most: number): Check {
   return (reading, name) => {
     const { length } = reading.integers(name);
-    if (length >= 1 && length <= most) return;
-    throw reading.refused(name, `it has ${length} entries, 1 to ${most} are possible`);
+    if (length >= least && length <= most) return;
+    throw reading.refused(name, `it has ${length} entries, ${least} to ${most} are possible`);
   };
 }
 
@@ -149,7 +149,7 @@ function checkLabels(reading: Reading, name: string): void {
 
 /** Checks that each category of a symbol has a name, if any has. */
 function checkCategories(reading: Reading, name: string): void {
-  checkEntries(2 ** 20)(reading, name);
+  checkEntries(1, 2 ** 20)(reading, name);
   const names = categoryNames(reading);
   if (names !== undefined) reading.sizes.set(CATEGORIES, names.length);
 }

@@ -68,6 +68,8 @@ async function loadSentences(pack: string): Promise<Sentences> {
 async function findSentences(pack: string, { space, limit }: ReplayOptions): Promise<Sentences> {
   const { open } = await resolveParses(await nameWithSpace(pack, space));
   const { dataset: { contents }, space: named } = await open(limit ?? SYNTHETIC_SENTENCES, 1);
+  // A file without that space is refused here, where errors are the user's.
+  parsesOf(contents, named, limit);
   return { contents, space: named, limit };
 }
 

@@ -56,6 +56,17 @@ const CASES: Readonly<Record<string, readonly [tree: string, dependencies: strin
       "sleep/1 cats, sleep/1 dogs",
     ],
   ],
+  "follows a treebank's rule that makes a modifier, with its comma": [
+    [
+      raw`{ S[dcl] { S/S him:NP ,:, } { S[dcl] he:NP fell:S[dcl]\NP } }`,
+      "fell/1 he",
+    ],
+    [
+      raw`{ S[dcl] he:NP { S[dcl]\NP fell:S[dcl]\NP
+        { (S\NP)\(S\NP) walking:S[ng]\NP ,:, } } }`,
+      "fell/1 he, walking/1 he",
+    ],
+  ],
   "knows the subject of a verb phrase that is an argument": [
     [
       raw`{ S[dcl] he:NP { S[dcl]\NP tries:(S[dcl]\NP)/(S[to]\NP) go:S[to]\NP } }`,

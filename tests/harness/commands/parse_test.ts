@@ -79,6 +79,15 @@ describe("cli.ts parse", () => {
     await Deno.writeTextFile(`${folder}/none.auto`, "");
     const none = await inProcess(["evaluate", `${folder}/none.auto`, `${folder}/none.auto`]);
     assertEquals([none.code, none.errors], [3, ["error: there is nothing to evaluate"]]);
+    const words = "(<L N/N X X a N/N>) (<L N X X b N>)";
+    const chain = String.raw`(<T S/(S\NP) 0 1> (<T NP 0 1> (<T N 0 2> ${words} ) ) )`;
+    await Deno.writeTextFile(`${folder}/chain.auto`, `ID=c PARSER=GOLD NUMPARSE=1\n${chain}\n`);
+    const step = chain.replace(" (<T NP 0 1>", "").replace(/ \)$/, "");
+    await Deno.writeTextFile(`${folder}/step.auto`, `ID=c PARSER=GOLD NUMPARSE=1\n${step}\n`);
+    const folded = await inProcess([
+      ...["evaluate", `${folder}/chain.auto`, `${folder}/step.auto`, "--format", "json"],
+    ]);
+    assertEquals(JSON.parse(folded.stdout).spans, { matched: 2, predicted: 2, gold: 2 });
     await Deno.writeTextFile(`${folder}/twice.auto`, writeAuto([...found, found[0]!]));
     const twice = await inProcess(["evaluate", `${folder}/twice.auto`, path]);
     assertMatch(twice.errors.join(), /of .*twice.auto: it is there twice/);
