@@ -97,7 +97,9 @@ export function readDescribed(url: string, note: unknown): Loaded<Description> {
   if (wrong !== "") return wrong;
   if (extension === undefined) return { url, value };
   const { option, value: own, module } = { ...extension as Extension };
-  if (Object.hasOwn(value.options, option) && URL.canParse(module)) {
+  // What is no file has no text that rows could be keyed by.
+  const isFile = typeof module === "string" && module.startsWith("file:///");
+  if (isFile && Object.hasOwn(value.options, option)) {
     return { url, value, extension: { option, value: own, module } };
   }
   return "its EXTENSION is of no option, or no module";
