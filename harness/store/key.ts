@@ -78,7 +78,11 @@ export async function sourceHash(url: string): Promise<string> {
   const program = commandOf(url);
   if (program !== undefined) {
     hash.update(program.command).update("\0");
-    for (const path of programFiles(program)) hash.update(await Deno.readFile(path)).update("\0");
+    for (const path of programFiles(program)) {
+      // A model may be among them that memory does not hold.
+      for await (const part of (await Deno.open(path)).readable) hash.update(part);
+      hash.update("\0");
+    }
   }
   return hash.digest("hex");
 }
