@@ -49,8 +49,10 @@ async function run(flags: Flags): Promise<number> {
   checkNames(names, [...RECIPES, ...PARSING_RECIPES]);
   try {
     const out = flags.values["out"] ?? PACKS;
-    const tagging = select(RECIPES, names);
-    const wanted = PARSING_RECIPES.filter(({ name }) => names?.includes(name) ?? true);
+    const isAsked = ({ name, pinned }: Pick<Recipe, "name" | "pinned">) =>
+      names?.includes(name) ?? pinned === undefined;
+    const tagging = RECIPES.filter(isAsked);
+    const wanted = PARSING_RECIPES.filter(isAsked);
     await checkPlaces(tagging, data, out);
     await checkPlaces(wanted, data, join(out, "parsing"));
     await buildPacks(tagging, data, out, readWorkers(flags));
@@ -182,9 +184,4 @@ function checkNames(
 ): void {
   const known = recipes.map(({ name }) => name);
   for (const name of names ?? []) if (!known.includes(name)) throw unknownName("pack", name, known);
-}
-
-function select(recipes: readonly Recipe[], names: readonly string[] | undefined): Recipe[] {
-  if (names === undefined) return recipes.filter(({ pinned }) => pinned === undefined);
-  return recipes.filter(({ name }) => names.includes(name));
 }

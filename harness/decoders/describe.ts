@@ -28,18 +28,15 @@ export async function describe(
  * the two it was said before the other was loaded. If they differ, or one does not come to its end,
  * each module is loaded in a process of its own, which takes longer.
  */
-export async function describeAll(
-  urls: readonly string[],
-  deadlineMs = DEADLINE_MS,
-): Promise<Loaded<Description>[]> {
+export async function describeAll(urls: readonly string[]): Promise<Loaded<Description>[]> {
   const [there, back] = await Promise.all(
-    [urls, urls.toReversed()].map((order) => ask(order, deadlineMs)),
+    [urls, urls.toReversed()].map((order) => ask(order, DEADLINE_MS)),
   );
   const isWhole = there!.reason === undefined && back!.reason === undefined;
   const [found, others] = [there!.found, back!.found.reverse()];
   if (isWhole && JSON.stringify(found) === JSON.stringify(others)) return found;
   const alone: Loaded<Description>[] = [];
-  for (const url of urls) alone.push(await describe(url, deadlineMs));
+  for (const url of urls) alone.push(await describe(url));
   return alone;
 }
 
