@@ -51,6 +51,7 @@ describe("sourceHash()", () => {
     ["an import for its effects", 'import "./parts/a.ts";'],
     ["a dynamic import", 'const { x } = await import("./parts/a.ts");'],
     ["single quotes", "import { x } from './parts/a.ts';"],
+    ["a path alone", 'new Worker(new URL("./parts/a.ts", import.meta.url));'],
   ];
   for (const [kind, line] of imports) {
     it(`changes when a file changes that is reached by ${kind}`, () =>
