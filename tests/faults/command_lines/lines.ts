@@ -53,6 +53,8 @@ export const READING: readonly Refused[] = [
     [dataset("$NAN"), "emissions[1,0]", "sentence 0", "NaN"],
     [dataset("$HUGE"), "-Infinity", "--forbid-below"],
     [dataset("$OVERFLOW"), "$OVERFLOW"],
+    [dataset("$LARGE"), "Cannot use emissions"],
+    [["probabilities", "--pack=$LARGE"], "Cannot use emissions"],
     [dataset("$DAMAGED"), "Cannot decompress", "$DAMAGED"],
     [dataset(`/tmp/${LONG}.safetensors`), "Cannot read"],
     [dataset("a\u0000b.safetensors"), "Cannot read"],
