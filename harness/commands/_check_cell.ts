@@ -96,7 +96,8 @@ async function runKit({ decoder, options }: Variant<Decoder>, note: Note): Promi
     for (const [which, instance] of cases) {
       note({ doing: `${name}, ${which}`, of });
       const defect = kitDefect(decoder, options, instance);
-      if (defect !== "") defects.push(`FAILED  ${name}, ${which}: ${defect}\n`);
+      if (defect === "") note({ line: `ok      ${name}, ${which}` });
+      else defects.push(`FAILED  ${name}, ${which}: ${defect}\n`);
     }
     if (defects.length > 0) note({ line: defects[0]! });
     const right = cases.length - defects.length;

@@ -9,9 +9,10 @@ import { newWork } from "../../decoders/contract.ts";
 import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../decoders/variant.ts";
+import { countRight } from "../problems/checked.ts";
 import type { Flags } from "../terminal/flags.ts";
 import { type DecodeAll, type DecodeEnd, openParses } from "./_decode_parses.ts";
-import { labelNames, openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
+import { labelNames, named, openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is asked: to open everything, so that nothing is wrong, and then to decode. */
 export type DecodeRequest =
@@ -58,41 +59,23 @@ function decodeAll(
   { dataset, count, decode, k, names }: Decoding,
   note: (what: unknown) => void,
 ): DecodeEnd {
-  const accuracy = new Accuracy(dataset);
+  const end = { tokens: 0, right: 0 };
+  const starts = sentenceStarts(dataset.lengths);
   for (let sentence = 0; sentence < count; sentence++) {
     const work = newWork();
     const { paths } = decode(dataset.lattice(sentence), k, work);
-    accuracy.add(sentence, paths[0]?.labels);
+    const gold = dataset.gold?.subarray(starts[sentence], starts[sentence + 1]);
+    const { goldTokens, rightTokens } = countRight([gold], [paths[0]?.labels]);
+    end.tokens += goldTokens;
+    end.right += rightTokens;
     const listed = paths.map(({ score, labels }) => ({
       score,
       labels: Array.from(labels),
-      ...(names === undefined ? {} : { names: Array.from(labels, (label) => names[label]) }),
+      ...named(names, labels),
     }));
     note({ sentence, paths: listed, work });
   }
-  return accuracy;
-}
-
-/** Counts labels that are those of the gold standard; tokens without a known one do not count. */
-class Accuracy implements DecodeEnd {
-  readonly #gold: Int32Array | undefined;
-  readonly #starts: Int32Array;
-  tokens = 0;
-  right = 0;
-
-  constructor({ gold, lengths }: Dataset) {
-    this.#gold = gold;
-    this.#starts = sentenceStarts(lengths);
-  }
-
-  add(sentence: number, labels: ArrayLike<number> | undefined): void {
-    const gold = this.#gold?.subarray(this.#starts[sentence], this.#starts[sentence + 1]);
-    gold?.forEach((label, t) => {
-      if (label < 0) return;
-      this.tokens++;
-      if (labels?.[t] === label) this.right++;
-    });
-  }
+  return end;
 }
 
 if (import.meta.main) {

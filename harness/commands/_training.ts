@@ -20,6 +20,7 @@ import {
   MOST_EPOCHS,
   MOST_SENTENCES,
   numberOf,
+  refuseFlags,
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
@@ -134,6 +135,7 @@ export async function readTraining(
   epochs = 10,
 ): Promise<TrainOptions> {
   const { name, notes, ...places } = readOutput(flags);
+  if (places.out === undefined) refuseFlags(flags, ["sentences"], "without --out PACK");
   const minFrequency = wholeNumber(flags, "min-frequency", 1);
   return await trainOptions({
     ...{ name, notes },

@@ -60,7 +60,7 @@ async function run(flags: Flags): Promise<number> {
   const isVerbose = flags.switches.has("verbose");
   const isKit = flags.switches.has("kit");
   if (flags.values["pack"] === undefined) refuseFlags(flags, PACK_FLAGS, "without --pack FILE");
-  else refuseFlags(flags, ["kit"], "with --pack");
+  else refuseFlags(flags, ["kit", "verbose"], "with --pack");
   return await watch({ type: "check", target, values: flags.values, isKit }, deadline, isVerbose);
 }
 

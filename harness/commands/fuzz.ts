@@ -42,10 +42,8 @@ function say(text: unknown): void {
 async function run(flags: Flags): Promise<number> {
   const { decoder } = flags.values;
   const programs = commandVariants(flags.values);
-  const named = decoder === undefined ? [] : splitVariants(decoder);
-  const asked = decoder === undefined && programs.length === 0
-    ? undefined
-    : [...named, ...programs];
+  const named = decoder === undefined ? programs : [...splitVariants(decoder), ...programs];
+  const asked = named.length === 0 ? undefined : named;
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
   const from = wholeNumber(flags, "from", 0, MOST_MODELS) ?? 0;
   const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);

@@ -35,47 +35,33 @@ async function run({ values }: Flags): Promise<number> {
   return 0;
 }
 
-/** Lines that are not indented. */
-const HEADINGS = new Set([
-  "",
-  "Decoders",
-  "Datasets",
-  "Parsing decoders",
-  "Parsing datasets",
-  "Suites",
-  "Corpus formats",
-]);
-
 /** Names decoders with their options, datasets, suites and corpus formats, a line each. */
 async function listing(): Promise<string> {
-  const lines = [
-    "Decoders",
-    ...(await describeDecoders()).flatMap(({ value }) => decoderLines(value)),
-    "",
-    "Datasets",
-    ...await listRealDatasets(),
-    ...(await listFamilies()).map(({ name, dial, voicing }) =>
-      `synthetic-${name}-<L> (dial ${dial.default}: ${dial.meaning}${
-        voicing === undefined ? "" : "; voicing=true: labels twice, voiced and not"
-      })`
-    ),
-    "or the path of a pack, FILE.safetensors or FILE.safetensors.gz",
-    "",
-    "Parsing decoders",
-    ...(await describeDecoders("parsing")).flatMap(({ value }) => decoderLines(value)),
-    "",
-    "Parsing datasets",
-    ...await listParsingDatasets(),
-    `${SYNTHETIC_EXAMPLE.replace("238", "<L>")}{ambiguity=1,length=N}`,
-    "or the path of a pack of parses; any of them with {space=ast|reverse|gold,limit=N,beam=B,…}",
-    "",
-    "Suites",
-    ...(await listSuites()).map(({ name, meaning }) => `${name}: ${meaning}`),
-    "",
-    "Corpus formats",
-    ...(await listReaders()).map(({ name, description }) => `${name}: ${description}`),
-  ];
-  return lines.map((line) => HEADINGS.has(line) ? line : `  ${line}`).join("\n");
+  const sections: Readonly<Record<string, readonly string[]>> = {
+    "Decoders": (await describeDecoders()).flatMap(({ value }) => decoderLines(value)),
+    "Datasets": [
+      ...await listRealDatasets(),
+      ...(await listFamilies()).map(({ name, dial, voicing }) =>
+        `synthetic-${name}-<L> (dial ${dial.default}: ${dial.meaning}${
+          voicing === undefined ? "" : "; voicing=true: labels twice, voiced and not"
+        })`
+      ),
+      "or the path of a pack, FILE.safetensors or FILE.safetensors.gz",
+    ],
+    "Parsing decoders": (await describeDecoders("parsing"))
+      .flatMap(({ value }) => decoderLines(value)),
+    "Parsing datasets": [
+      ...await listParsingDatasets(),
+      `${SYNTHETIC_EXAMPLE.replace("238", "<L>")}{ambiguity=1,length=N}`,
+      "or the path of a pack of parses; any of them with {space=ast|reverse|gold,limit=N,beam=B,…}",
+    ],
+    "Suites": (await listSuites()).map(({ name, meaning }) => `${name}: ${meaning}`),
+    "Corpus formats": (await listReaders())
+      .map(({ name, description }) => `${name}: ${description}`),
+  };
+  return Object.entries(sections)
+    .map(([heading, lines]) => [heading, ...lines.map((line) => `  ${line}`)].join("\n"))
+    .join("\n\n");
 }
 
 /** What there is to say of a dataset; a synthetic one has any number of sentences. */

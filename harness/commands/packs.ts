@@ -14,6 +14,7 @@ import {
 import { PARSING_RECIPES, RECIPES } from "../../datasets/real/recipes.ts";
 import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { tryOutput } from "../terminal/output_files.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
 import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
 import { REAL } from "./_pack_flags.ts";
@@ -48,11 +49,14 @@ async function run(flags: Flags): Promise<number> {
   checkNames(names, [...RECIPES, ...PARSING_RECIPES]);
   try {
     const out = flags.values["out"] ?? PACKS;
-    const tagging = select(RECIPES, names);
-    const wanted = PARSING_RECIPES.filter(({ name }) => names?.includes(name) ?? true);
-    await checkFolders([...tagging, ...wanted], data);
+    const isAsked = ({ name, pinned }: Pick<Recipe, "name" | "pinned">) =>
+      names?.includes(name) ?? pinned === undefined;
+    const tagging = RECIPES.filter(isAsked);
+    const wanted = PARSING_RECIPES.filter(isAsked);
+    await checkPlaces(tagging, data, out);
+    await checkPlaces(wanted, data, join(out, "parsing"));
     await buildPacks(tagging, data, out, readWorkers(flags));
-    await buildParsingPacks(wanted, data, `${out.replace(/\/+$/, "")}/parsing`);
+    await buildParsingPacks(wanted, data, join(out, "parsing"));
   } finally {
     closeLibrary();
   }
@@ -72,8 +76,9 @@ async function run(flags: Flags): Promise<number> {
  *
  * @param data holds a folder for each corpus: the recipe's, or one named as the dataset
  * @param workers threads that train a CRF
- * @throws UsageError before any training if a corpus is missing, and for one that is malformed or
- * not that of the recipe; after training if the accuracy is beyond the margin
+ * @throws UsageError before any training if a corpus is missing or a pack cannot be written, and for
+ * a corpus that is malformed or not that of the recipe; after training if the accuracy is beyond
+ * the margin
  */
 export async function buildPacks(
   recipes: readonly Recipe[],
@@ -81,11 +86,11 @@ export async function buildPacks(
   out: string,
   workers = 1,
 ): Promise<void> {
-  await checkFolders(recipes, data);
+  await checkPlaces(recipes, data, out);
   for (const recipe of recipes) {
     const { name, corpus, pinned, folder: _, ...settings } = recipe;
-    const file = `${name}.safetensors.gz`;
-    const made = `${out.replace(/\/+$/, "")}/${file}`;
+    const file = fileOf(recipe);
+    const made = join(out, file);
     const options = await trainOptions({ name, ...settings }, {
       data: folderOf(recipe, data),
       out: made,
@@ -129,24 +134,24 @@ async function accuracyOf(path: string): Promise<number> {
  * Trains the models of each recipe, those that packs share once, and writes its pack and page.
  *
  * @param data holds a folder for each bank or treebank
- * @throws UsageError before any training if one is missing, and for one that is malformed or not
- * that of the recipe
+ * @throws UsageError before any training if one is missing or a pack cannot be written, and for one
+ * that is malformed or not that of the recipe
  */
 export async function buildParsingPacks(
   recipes: readonly ParsingRecipe[],
   data: string,
   out: string,
 ): Promise<void> {
-  await checkFolders(recipes, data);
+  await checkPlaces(recipes, data, out);
   const store = new ModelStore();
   for (const { folder, ...recipe } of recipes) {
     const source = folderOf({ name: recipe.name, folder }, data);
-    const file = `${recipe.name}.safetensors.gz`;
+    const file = fileOf(recipe);
     console.error(`${recipe.name}:`);
     await given(trainParsingPack({
       ...recipe,
       data: source,
-      out: `${out}/${file}`,
+      out: join(out, file),
       recordedOut: `${PACKS}/parsing/${file}`,
     }, store));
   }
@@ -159,11 +164,17 @@ function folderOf({ name, folder = name }: Corpus, data: string): string {
   return join(data, folder);
 }
 
-async function checkFolders(recipes: readonly Corpus[], data: string): Promise<void> {
+function fileOf({ name }: Pick<Corpus, "name">): string {
+  return `${name}.safetensors.gz`;
+}
+
+/** Before hours of training: whether corpora are there, and packs can be written. */
+async function checkPlaces(recipes: readonly Corpus[], data: string, out: string): Promise<void> {
   for (const recipe of recipes) {
     const folder = folderOf(recipe, data);
     const { isDirectory } = await Deno.stat(folder).catch(() => ({ isDirectory: false }));
     if (!isDirectory) throw new UsageError(`Cannot find the corpus of ${recipe.name}: ${folder}`);
+    tryOutput("out", join(out, fileOf(recipe)));
   }
 }
 
@@ -173,9 +184,4 @@ function checkNames(
 ): void {
   const known = recipes.map(({ name }) => name);
   for (const name of names ?? []) if (!known.includes(name)) throw unknownName("pack", name, known);
-}
-
-function select(recipes: readonly Recipe[], names: readonly string[] | undefined): Recipe[] {
-  if (names === undefined) return recipes.filter(({ pinned }) => pinned === undefined);
-  return recipes.filter(({ name }) => names.includes(name));
 }

@@ -160,37 +160,30 @@ const command: Command = {
   },
   run: async (flags) => await run(modelOf(flags), flags),
   aliases: {
-    train_bilstm: {
-      meaning: "train a BiLSTM-CRF on a corpus and write its lattices as a pack",
-      flags: FLAGS.bilstm,
-      examples: {
-        "train_bilstm --data corpora/ewt_pos45 --out net.safetensors.gz":
-          "as `train --model bilstm`",
-      },
-      run: (flags) => run("bilstm", flags),
-    },
-    train_factorial: {
-      meaning: "train two chains, parts of speech and chunks, and write their product lattices",
-      flags: FLAGS.factorial,
-      examples: {
-        "train_factorial --data corpora/ewt_pos_morph_chunk319 --out pairs.safetensors.gz":
-          "as `train --model factorial`",
-      },
-      run: (flags) => run("factorial", flags),
-    },
-    train_parser: {
-      meaning:
-        "train a supertagger and a parser on derivations and write sentences to parse as a pack",
-      flags: FLAGS.parser,
-      examples: {
-        "train_parser --data corpora/ewt_ccg --out parses.safetensors.gz":
-          "as `train --model parser`",
-      },
-      run: (flags) => run("parser", flags),
-    },
+    train_bilstm: alias(
+      "bilstm",
+      "train a BiLSTM-CRF on a corpus and write its lattices as a pack",
+      "--data corpora/ewt_pos45 --out net.safetensors.gz",
+    ),
+    train_factorial: alias(
+      "factorial",
+      "train two chains, parts of speech and chunks, and write their product lattices",
+      "--data corpora/ewt_pos_morph_chunk319 --out pairs.safetensors.gz",
+    ),
+    train_parser: alias(
+      "parser",
+      "train a supertagger and a parser on derivations and write sentences to parse as a pack",
+      "--data corpora/ewt_ccg --out parses.safetensors.gz",
+    ),
   },
 };
 export default command;
+
+/** `train` with its `--model`. */
+function alias(model: Model, meaning: string, example: string): Command {
+  const examples = { [`train_${model} ${example}`]: `as \`train --model ${model}\`` };
+  return { meaning, flags: FLAGS[model], examples, run: (flags) => run(model, flags) };
+}
 
 async function run(model: Model, flags: Flags): Promise<number> {
   await RUNS[model](flags);

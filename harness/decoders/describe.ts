@@ -28,18 +28,15 @@ export async function describe(
  * the two it was said before the other was loaded. If they differ, or one does not come to its end,
  * each module is loaded in a process of its own, which takes longer.
  */
-export async function describeAll(
-  urls: readonly string[],
-  deadlineMs = DEADLINE_MS,
-): Promise<Loaded<Description>[]> {
+export async function describeAll(urls: readonly string[]): Promise<Loaded<Description>[]> {
   const [there, back] = await Promise.all(
-    [urls, urls.toReversed()].map((order) => ask(order, deadlineMs)),
+    [urls, urls.toReversed()].map((order) => ask(order, DEADLINE_MS)),
   );
   const isWhole = there!.reason === undefined && back!.reason === undefined;
   const [found, others] = [there!.found, back!.found.reverse()];
   if (isWhole && JSON.stringify(found) === JSON.stringify(others)) return found;
   const alone: Loaded<Description>[] = [];
-  for (const url of urls) alone.push(await describe(url, deadlineMs));
+  for (const url of urls) alone.push(await describe(url));
   return alone;
 }
 
@@ -97,7 +94,9 @@ export function readDescribed(url: string, note: unknown): Loaded<Description> {
   if (wrong !== "") return wrong;
   if (extension === undefined) return { url, value };
   const { option, value: own, module } = { ...extension as Extension };
-  if (Object.hasOwn(value.options, option) && URL.canParse(module)) {
+  // What is no file has no text that rows could be keyed by.
+  const isFile = typeof module === "string" && module.startsWith("file:///");
+  if (isFile && Object.hasOwn(value.options, option)) {
     return { url, value, extension: { option, value: own, module } };
   }
   return "its EXTENSION is of no option, or no module";

@@ -149,7 +149,8 @@ function writtenModule(text: string): Written | undefined {
     return { url: commandUrl(program), path: text, settings: "", isFile: false };
   }
   const [, path, settings = ""] = FILE.exec(text.trim()) ?? [];
-  return path === undefined ? undefined : { url: urlOf(path), path, settings, isFile: true };
+  if (path === undefined) return undefined;
+  return { url: pathToFileURL(resolve(path)).href, path, settings, isFile: true };
 }
 
 /**
@@ -266,8 +267,4 @@ export async function withFiles<D extends Description>(
     names.push(`${name}${settings}`);
   }
   return { decoders: all, names };
-}
-
-function urlOf(path: string): string {
-  return pathToFileURL(resolve(path)).href;
 }

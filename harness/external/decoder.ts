@@ -231,8 +231,8 @@ function readPaths(line: Line, model: Model, lattice: Lattice): Path[] {
   const isList = Array.isArray(all) && (scores === undefined || Array.isArray(scores));
   if (!isList) throw new Error(`its labels or scores are no list: ${brief(JSON.stringify(line))}`);
   return all.map((list: unknown, rank): Path => {
-    if (!Array.isArray(list) || !list.every(Number.isInteger)) {
-      throw new Error(`its labels of path ${rank} are no whole numbers: ${brief(String(list))}`);
+    if (!Array.isArray(list) || !list.every((label) => (label | 0) === label)) {
+      throw new Error(`its labels of path ${rank} are no 32-bit integers: ${brief(String(list))}`);
     }
     const labels = Int32Array.from(list as number[]);
     const score = scores === undefined ? scorePath(model, lattice, labels) : scores[rank];

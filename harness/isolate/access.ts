@@ -5,7 +5,7 @@
  */
 
 import { dirname, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import config from "../../deno.json" with { type: "json" };
 import { UsageError } from "../terminal/usage_error.ts";
@@ -100,18 +100,26 @@ async function foreignModules(
   const found = new Set<string>();
   for (const module of modules) {
     const open = [dirname(fileURLToPath(module)), fileURLToPath(ROOT)];
-    const pending = [new URL(module)];
-    for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
-      const path = fileURLToPath(url);
+    const pending = [fileURLToPath(module)];
+    for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
       if (found.has(path) || own.some((room) => isWithin(path, room))) continue;
       if (!await isOpen(path, open)) continue;
       found.add(path);
       // What cannot be read here cannot be imported there, which says so.
       const text = await readPlainText(path).catch(() => "");
-      for (const [, named] of text.matchAll(MODULE_PATH)) pending.push(new URL(named!, url));
+      for (const [, named] of text.matchAll(MODULE_PATH)) pending.push(...filesNamed(named!, path));
     }
   }
   return found;
+}
+
+/** The file that a module names by a path; none for what leads to none, as in a comment. */
+function filesNamed(named: string, module: string): string[] {
+  try {
+    return [fileURLToPath(new URL(named, pathToFileURL(module)))];
+  } catch {
+    return [];
+  }
 }
 
 /** Whether a path, links followed, is below one of some folders, neither hidden nor a pack's. */

@@ -9,6 +9,9 @@
 const MODULE = new URL("../external/decoder.ts", import.meta.url);
 /** What a decoder is called, and what a shell runs. */
 const COMMAND = /^\s*([a-z][a-z0-9-]*)=(.*\S.*)$/s;
+/** A word as a shell has it, and what is quoted in one. */
+const WORD = /(?:\\.|'[^']*'|"[^"]*"|[^\s'"\\=;&|<>()])+/gs;
+const QUOTED = /\\(.)|'([^']*)'|"([^"]*)"/gs;
 
 /** A program that decodes. */
 export interface ProgramCommand {
@@ -39,10 +42,12 @@ export function commandOf(url: string): ProgramCommand | undefined {
 
 /**
  * The words of a command that are files, its program or script among them: with other bytes it is
- * another decoder.
+ * another decoder. A word may have blanks, as a shell quotes them, and a part of it may be a file.
  */
 export function programFiles({ command }: ProgramCommand): string[] {
-  return [...new Set(command.split(/[\s'"=;&|<>()]+/))].filter((word) => {
+  const words = (command.match(WORD) ?? []).map((word) => word.replaceAll(QUOTED, "$1$2$3"));
+  const parts = command.split(/[\s'"=;&|<>()]+/);
+  return [...new Set([...parts, ...words])].filter((word) => {
     try {
       return word !== "" && Deno.statSync(word).isFile;
     } catch {

@@ -30,12 +30,10 @@ export class IsolateTimeout extends Error {
 /** An isolate ended or threw instead of an answer, or said what is none. */
 export class IsolateCrash extends Error {
   override name = "IsolateCrash";
-  /** Whether a `UsageError` was thrown: whoever gave the input is to blame. */
-  readonly isRefusal: boolean;
 
-  constructor(message: string, isRefusal = false) {
+  /** @param isRefusal whether a `UsageError` was thrown: whoever gave the input is to blame */
+  constructor(message: string, readonly isRefusal = false) {
     super(message);
-    this.isRefusal = isRefusal;
   }
 }
 
@@ -156,7 +154,7 @@ export class Isolate {
       clearTimeout(deadline);
       deadline = setTimeout(() => {
         isLate = true;
-        this.#kill();
+        this.#signal("SIGKILL");
       }, Math.min(deadlineMs, LONGEST_MS));
     };
     if (!this.#isThere) await this.#messages.next();
@@ -201,7 +199,7 @@ export class Isolate {
 
   /** Ends the process. */
   async close(): Promise<void> {
-    this.#kill();
+    this.#signal("SIGKILL");
     await this.#writer.abort().catch(() => {});
     await this.#messages.cancel().catch(() => {});
     await this.#ended();
@@ -227,10 +225,6 @@ export class Isolate {
   /** A dead process shows as the end of its output. */
   async #write(text: string): Promise<void> {
     await this.#writer.write(new TextEncoder().encode(text)).catch(() => {});
-  }
-
-  #kill(): void {
-    this.#signal("SIGKILL");
   }
 
   /** Windows knows no stopped processes: there those that are not asked run on. */

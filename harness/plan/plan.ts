@@ -8,12 +8,11 @@
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { resolveVariant, withFiles } from "../decoders/variant.ts";
-import type { Variant } from "../decoders/load_decoder.ts";
+import { CONTROL, type Variant } from "../decoders/load_decoder.ts";
 import { describe } from "../decoders/describe.ts";
 import { brokenModules, workingModules } from "../decoders/discover.ts";
 import { cellName } from "../store/compare.ts";
 import { SCHEMA, sourceHash } from "../store/key.ts";
-import { CONTROL } from "../decoders/load_decoder.ts";
 import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } from "./contract.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 import { createHash } from "node:crypto";

@@ -5,12 +5,15 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { LiveCell } from "./live_cell.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { ANSWERS, TRACES } from "../store/side_tables.ts";
 import type { Workload } from "./workload.ts";
 
+/** Characters of a file's name, and digits of a hash in it: with its ending, systems take 255. */
+const [MOST_NAME, HASH_DIGITS] = [200, 8];
 /** The folder of what decoders print, in that of a run. */
 const LOGS = "logs";
 
@@ -26,7 +29,7 @@ export interface RunOptions {
 
 /** The file of what the decoder of a cell has printed, from the folder of the run. */
 export function logFile(dataset: string, { planned: { name, k } }: LiveCell): string {
-  return join(LOGS, `${`${dataset}-${name}-k${k}`.replaceAll(/[^\w-]+/g, "_")}.log`);
+  return join(LOGS, `${fileName(`${dataset}-${name}-k${k}`)}.log`);
 }
 
 /**
@@ -52,7 +55,7 @@ export async function writeLogs(
 /**
  * Writes a file that shows what a decoder gets wrong into the folder of a run.
  *
- * @param name without characters that a file cannot have
+ * @param name of what is decoded by whom
  * @param decoder as a command line takes it
  * @returns the command that replays it
  */
@@ -65,9 +68,17 @@ export async function writeFailing(
 ): Promise<string> {
   const folder = join(dir, "failing");
   await Deno.mkdir(folder, { recursive: true });
-  const path = join(folder, `${name.replaceAll(/[^\w-]+/g, "_")}.safetensors`);
+  const path = join(folder, `${fileName(name)}.safetensors`);
   await write(path);
   return `deno task check ${shellQuote(decoder)} --pack ${shellQuote(path)} --k ${k}`;
+}
+
+/** A name that a file can have: a longer one is cut, and has a hash that tells it from others. */
+function fileName(name: string): string {
+  const plain = name.replaceAll(/[^\w-]+/g, "_");
+  if (plain.length <= MOST_NAME) return plain;
+  const hash = createHash("sha256").update(name).digest("hex");
+  return `${plain.slice(0, MOST_NAME)}-${hash.slice(0, HASH_DIGITS)}`;
 }
 
 /** Writes what the problem tells of the answers of cells. */

@@ -5,9 +5,10 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { readPlainText } from "../../datasets/plain_file.ts";
+import { readPlainFile, readPlainText } from "../../datasets/plain_file.ts";
 import type { Options } from "../../decoders/contract.ts";
 import { commandOf, programFiles } from "../isolate/command.ts";
 
@@ -56,10 +57,16 @@ export function rowKey({ pack, sample, decoder, sources, options, k }: Measured)
 
 /** `from "../plan/x.ts"`, `import "../plan/x.ts"` and `import("../plan/x.ts")`. */
 const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
+/** Any relative path of a module or of what one reads: `new URL("./kernel.wasm", …)`. */
+const RELATIVE_FILE = /["'](\.{1,2}\/[^"'\n]+\.(?:m?[jt]sx?|json|wasm))["']/g;
+/** Rooms of the project, whose modules import all that they are made of. */
+const ROOMS = ["decoders", "datasets", "harness", "reports"]
+  .map((room) => new URL(`../../${room}/`, import.meta.url).href);
 
 /**
- * Hash of a module and of all modules that it imports by a relative path; of one that stands for a
- * program, of its command and the files in that besides.
+ * Hash of a module and of all modules that it imports by a relative path, or that one which is not
+ * of the project names by such a path; of one that stands for a program, of its command and the
+ * files in that besides.
  */
 export async function sourceHash(url: string): Promise<string> {
   const sources = new Map<string, string>();
@@ -68,8 +75,9 @@ export async function sourceHash(url: string): Promise<string> {
     if (sources.has(module.href)) continue;
     const text = await readSource(module);
     sources.set(module.href, text);
-    for (const [, path] of text.matchAll(RELATIVE_IMPORT)) {
-      pending.push(new URL(path!, module));
+    const isOwn = ROOMS.some((room) => module.href.startsWith(room));
+    for (const pattern of isOwn ? [RELATIVE_IMPORT] : [RELATIVE_IMPORT, RELATIVE_FILE]) {
+      for (const [, path] of text.matchAll(pattern)) pending.push(new URL(path!, module));
     }
   }
   const hash = createHash("sha256");
@@ -78,7 +86,11 @@ export async function sourceHash(url: string): Promise<string> {
   const program = commandOf(url);
   if (program !== undefined) {
     hash.update(program.command).update("\0");
-    for (const path of programFiles(program)) hash.update(await Deno.readFile(path)).update("\0");
+    for (const path of programFiles(program)) {
+      // A model may be among them that memory does not hold.
+      for await (const part of (await Deno.open(path)).readable) hash.update(part);
+      hash.update("\0");
+    }
   }
   return hash.digest("hex");
 }
@@ -86,7 +98,9 @@ export async function sourceHash(url: string): Promise<string> {
 /** A source file; nothing if there is none, as where a comment only looks like an import. */
 async function readSource(module: URL): Promise<string> {
   try {
-    return await readPlainText(fileURLToPath(module));
+    const path = fileURLToPath(module);
+    if (!path.endsWith(".wasm")) return await readPlainText(path);
+    return Buffer.from(await readPlainFile(path)).toString("latin1");
   } catch (error) {
     const { NotFound } = Deno.errors;
     if (error instanceof NotFound || error instanceof TypeError || error instanceof URIError) {

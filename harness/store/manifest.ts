@@ -8,6 +8,7 @@ import { cpus } from "node:os";
 import type { Followed } from "./side_tables.ts";
 import { SCHEMA } from "./key.ts";
 import { UsageError } from "../terminal/usage_error.ts";
+import { briefJson } from "../../datasets/visible.ts";
 import config from "../../deno.json" with { type: "json" };
 
 /** How busy and how fast a machine was; a system that does not say so has 0. */
@@ -139,6 +140,9 @@ export async function newManifest(
 const NUMBERS = ["schema", "seed", "rounds", "sessions", "cells"] as const;
 /** And as texts. */
 const TEXTS = ["suite", "commandLine", "startedAt", "commit"] as const;
+/** What some have: an object, or a list of objects. */
+const OBJECTS = ["machine", "firstUse", "conditions"] as const;
+const LISTS = ["earlier", "merged"] as const;
 
 /**
  * Reads a manifest.
@@ -157,7 +161,13 @@ export function parseManifest(path: string, text: string): Manifest {
   if (lacks !== undefined) {
     throw new SyntaxError(`Cannot read ${path}: it is no manifest of a run, it has no ${lacks}`);
   }
-  return manifest as Manifest;
+  const isObject = (value: unknown) => typeof value === "object" && value !== null;
+  const isList = (value: unknown) => Array.isArray(value) && value.every(isObject);
+  const found = (names: readonly (keyof Manifest)[]) => names.filter((name) => name in manifest!);
+  const odd = found(OBJECTS).find((name) => !isObject(manifest![name])) ??
+    found(LISTS).find((name) => !isList(manifest![name]));
+  if (odd === undefined) return manifest as Manifest;
+  throw new SyntaxError(`Cannot read ${path}: its ${odd} is ${briefJson(manifest![odd])}`);
 }
 
 /** The machine on which a session of a run was measured; undefined if the manifest has none. */

@@ -20,7 +20,10 @@ export function writeAll(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array
  */
 export function tryOutput(flag: string, path: string): void {
   try {
-    if (kindOf(path) !== undefined) Deno.openSync(path, { append: true }).close();
+    const there = kindOf(path);
+    // To open a pipe waits for its reader, for whom all ends when it is closed again.
+    if (there?.isFifo) return;
+    if (there !== undefined) Deno.openSync(path, { append: true }).close();
     else Deno.removeSync(Deno.makeTempFileSync({ dir: nearestFolder(dirname(resolve(path))) }));
   } catch (cause) {
     throw new UsageError(`Cannot write to --${flag} ${path}: ${(cause as Error).message}`, {

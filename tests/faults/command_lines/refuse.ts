@@ -60,6 +60,9 @@ const pack = (score: number) => ({
   emissions: [[0.1, 2, 3], [score, 5, 6], [7, 8, 9]],
 });
 
+/** A score that paths can have, and sums of paths cannot. */
+const SINGLE = { emissions: [[1.5 * 2 ** 999]], transitions: [[0]], lengths: [1] };
+
 /** What makes each file or folder at a path. */
 const FILES = {
   /** A pack without label names. */
@@ -67,6 +70,7 @@ const FILES = {
   NAN: (path: string) => writePackFile(path, denseFile(pack(NaN))),
   HUGE: (path: string) => writePackFile(path, denseFile(pack(-1e30))),
   OVERFLOW: (path: string) => writePackFile(path, denseFile(pack(1.7e308), Float64Array)),
+  LARGE: (path: string) => writePackFile(path, denseFile(SINGLE, Float64Array)),
   "DAMAGED.gz": async (path: string) => {
     await Deno.writeFile(path, gzipSync(writeTensors(denseFile(TINY))).slice(0, -5));
   },

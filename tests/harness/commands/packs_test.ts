@@ -110,8 +110,13 @@ describe("buildPacks()", () => {
       );
     }));
 
-  it("trains nothing when a corpus is missing", () =>
+  it("trains nothing when a corpus is missing, or a pack cannot be written", () =>
     withCorpora(async (dir) => {
+      const full = `${dir}/full`;
+      await Deno.mkdir(`${full}/second.safetensors.gz`, { recursive: true });
+      const build = () => buildPacks([FIRST, SECOND], `${dir}/data`, full);
+      await assertRejects(build, UsageError, "Cannot write to --out");
+      assertEquals([...Deno.readDirSync(full)].length, 1);
       await Deno.remove(`${dir}/data/second`, { recursive: true });
       await assertRejects(
         () => buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/out`),

@@ -1,8 +1,13 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { describe as describeModule, describeAll } from "../../../harness/decoders/describe.ts";
+import {
+  describe as describeModule,
+  describeAll,
+  readDescribed,
+} from "../../../harness/decoders/describe.ts";
 import { findDecoders } from "../../../harness/decoders/discover.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { plain } from "../../wrong/plain.ts";
 
 const urlOf = (path: string) => new URL(`../../../${path}`, import.meta.url).href;
 const PLAIN = urlOf("tests/wrong/plain.ts");
@@ -64,4 +69,11 @@ describe("describe()", () => {
         assertMatch(String(loaded), said, name);
       }));
     }));
+
+  it("takes no extension that is no file", () => {
+    const options = { a: { default: 1, meaning: "a" } };
+    const extension = { option: "a", value: 1, module: "data:text/javascript,0" };
+    const said = readDescribed(PLAIN, { description: { ...plain, options }, extension });
+    assertEquals(said, "its EXTENSION is of no option, or no module");
+  });
 });

@@ -52,6 +52,10 @@ const CASES: Readonly<Record<string, Case>> = {
     ...["error", "correct", /it wrote what is no JSON object: 7/] as const,
     [ANSWER, '        print("7", flush=True) if repetitions > 1 else say(labels=labels)\n'],
   ],
+  "wraps-labels": [
+    ...["error", "unchecked", /its labels of path 0 are no 32-bit integers: 4294967/] as const,
+    [LABELS, "    return [label + 2**32 for label in labels[::-1]]"],
+  ],
   "crashes": ["error", "unchecked", /the program ended with code 7/, [BEGIN, "    sys.exit(7)\n"]],
   "dies-half-way": [
     ...["error", "unchecked", /the program ended with code 137 \(signal 9\)/] as const,

@@ -1,7 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { pathToFileURL } from "node:url";
 import { accessFlags } from "../../../harness/isolate/access.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { withFolder } from "../../helpers/packs.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const urlOf = (path: string) => new URL(path, ROOT).href;
@@ -22,6 +24,15 @@ describe("accessFlags()", () => {
       "--import-map",
     ]);
   });
+
+  it("passes over what a module says that is no path of a file", () =>
+    withFolder(async (dir) => {
+      const text = '// "//cdn.example.org/x.js", "./100%.js"\nexport * from "./other.ts";\n';
+      await Deno.writeTextFile(`${dir}/mine.ts`, text);
+      const flags = await accessFlags([pathToFileURL(`${dir}/mine.ts`).href], []);
+      const own = flags.filter((flag) => flag.startsWith(`--allow-read=${dir}`));
+      assertEquals(own, ["mine", "other"].map((name) => `--allow-read=${dir}/${name}.ts`));
+    }));
 
   it("refuses a path that Deno would divide", async () => {
     await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { PlannedDataset } from "../../../harness/plan/contract.ts";
 import { judge } from "../../../harness/run/bench.ts";
+import { writeFailing } from "../../../harness/run/outputs.ts";
 import { run } from "../../../harness/run/run.ts";
 import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
@@ -133,4 +134,15 @@ describe("run()", () => {
       ["beam-claiming-exactness", "is-wrong-from-its-second-sentence-on", "lying-approximately"],
     );
   });
+});
+
+describe("writeFailing()", () => {
+  it("makes files of names that are longer than those of files, each its own", () =>
+    withFolder(async (dir) => {
+      for (const last of ["a", "b"]) {
+        const name = `${"x{y}".repeat(100)}${last}`;
+        await writeFailing(dir, name, "auto", 1, (path) => Deno.writeTextFile(path, last));
+      }
+      assertEquals([...Deno.readDirSync(`${dir}/failing`)].length, 2);
+    }));
 });

@@ -61,7 +61,7 @@ describe("holding()", () => {
         const [text, said] of [["{", "no JSON"], ['{"name":"app"}', "schema"], ["null", "s"], [
           JSON.stringify({ ...MANIFEST, commit: undefined }),
           "it has no commit",
-        ]]
+        ], [JSON.stringify({ ...MANIFEST, earlier: [null] }), "its earlier is [null]"]]
       ) {
         await Deno.writeTextFile(path, text!);
         await assertRejects(() => holding(dir), SyntaxError, path);

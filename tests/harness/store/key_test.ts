@@ -51,6 +51,7 @@ describe("sourceHash()", () => {
     ["an import for its effects", 'import "./parts/a.ts";'],
     ["a dynamic import", 'const { x } = await import("./parts/a.ts");'],
     ["single quotes", "import { x } from './parts/a.ts';"],
+    ["a path alone", 'new Worker(new URL("./parts/a.ts", import.meta.url));'],
   ];
   for (const [kind, line] of imports) {
     it(`changes when a file changes that is reached by ${kind}`, () =>
@@ -71,13 +72,15 @@ describe("sourceHash()", () => {
 
   it("changes with the words of a program's command, and the files among them", () =>
     withFolder(async (dir) => {
-      const hashOf = async (text: string, option = "fast") => {
-        await Deno.writeTextFile(`${dir}/run.sh`, text);
-        const command = `sh "${dir}/run.sh" ${option}`;
+      const hashOf = async (text: string, option = "fast", quoted = `"${dir}/run it.sh"`) => {
+        await Deno.writeTextFile(`${dir}/run it.sh`, text);
+        const command = `sh ${quoted} ${option}`;
         return await sourceHash(commandUrl({ name: "c", command }));
       };
       assertEquals(await hashOf("cat"), await hashOf("cat"));
       assertNotEquals(await hashOf("cat"), await hashOf("tac"));
+      const escaped = `${dir}/run\\ it.sh`;
+      assertNotEquals(await hashOf("cat", "fast", escaped), await hashOf("tac", "fast", escaped));
       assertNotEquals(await hashOf("cat"), await hashOf("cat", "slow"));
     }));
 
