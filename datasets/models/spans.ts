@@ -49,13 +49,14 @@ const PLACES: Readonly<Record<string, ChunkTag["place"]>> = {
 
 /**
  * What a label says of chunks. Of a label with bars (`NN|Number=Sing|I-NP`) it is the last part in
- * the notation of chunks that counts; a label without one is outside. A bare letter is of a chunk
- * without a kind, as in the segmentation of words.
+ * the notation of chunks that counts, `O` among them; a label without one is outside. A bare letter
+ * is of a chunk without a kind, as in the segmentation of words.
  */
 export function chunkTag(label: string): ChunkTag {
   const bare = label.length === 1 ? PLACES[label] : undefined;
   if (bare !== undefined) return { place: bare, kind: "" };
   for (const part of label.split("|").reverse()) {
+    if (part === "O") break;
     const place = part[1] === "-" && part.length > 2 ? PLACES[part[0]!] : undefined;
     if (place !== undefined) return { place, kind: part.slice(2) };
   }

@@ -55,6 +55,7 @@ describe("spansOf()", () => {
     assertEquals(spans("E-X E-X"), "0-1 X, 1-2 X");
     assertEquals(spans("S-X I-X"), "0-1 X, 1-2 X");
     assertEquals(spans("NN|B-X|_ NN|I-X|_ O"), "0-2 X");
+    assertEquals(spans("NNP|I-NP|I-ORG NN|I-NP|O O|go O|B-X"), "0-1 ORG, 3-4 X");
     assertEquals(spans("B I O I I-X"), "0-2 , 3-4 , 4-5 X");
     assertEquals(spans("B M E S NN S"), "0-3 , 3-4 , 5-6 ");
   });
