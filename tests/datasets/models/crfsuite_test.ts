@@ -174,7 +174,7 @@ describe("parseItem()", () => {
   });
 
   it("refuses values that are no numbers", () => {
-    for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1"]) {
+    for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1", "w=::", "w::5"]) {
       assertThrows(
         () => parseItem(`O\t${field}`),
         SyntaxError,
