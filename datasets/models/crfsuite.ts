@@ -175,14 +175,17 @@ function readDump(bytes: Uint8Array, source: string): FeatureModel {
   const [names, attributes] = [namesOf("LABELS"), namesOf("ATTRIBUTES")];
   const L = names.size;
   if (L > MOST_LABELS) throw new RangeError(`Cannot read ${source}: it has ${L} labels`);
+  const sizes = new Set(Array.from(names.keys(), ({ length }) => length));
   /** From what to which label. Both may have arrows in them. */
   const ends = (at: number, text: string, sources: ReadonlyMap<string, number>) => {
-    const parts = text.split(" --> ");
-    const found = parts.slice(1).flatMap((_, i) => {
-      const from = sources.get(parts.slice(0, i + 1).join(" --> "));
-      const to = names.get(parts.slice(i + 1).join(" --> "));
-      return from === undefined || to === undefined ? [] : [[from, to] as const];
-    });
+    const found: [from: number, to: number][] = [];
+    for (const { index } of text.matchAll(/(?= --> )/g)) {
+      const begin = index + " --> ".length;
+      // A line may be all arrows: most are passed without a copy of what is before and behind.
+      const to = sizes.has(text.length - begin) ? names.get(text.slice(begin)) : undefined;
+      const from = to === undefined ? undefined : sources.get(text.slice(0, index));
+      if (from !== undefined && to !== undefined) found.push([from, to]);
+    }
     return found.length === 1 ? found[0]! : refuse(at);
   };
   const featuresOf = (name: string, sources: ReadonlyMap<string, number>) =>

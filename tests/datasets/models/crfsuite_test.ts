@@ -113,6 +113,8 @@ describe("readModel() of CRFsuite", () => {
       SyntaxError,
       "Cannot read line 17 of x.txt, a dump:   (0) w=dax --> NONE: 1.250000",
     );
+    const long = DUMP.replace("(0) w=dax", `(0) w=dax${" --> dax".repeat(100_000)}`);
+    assertThrows(() => readModel(bytesOf(long), { source: "x.txt" }), SyntaxError, "line 17 of x");
   });
 
   it("refuses other models of its kind, and what it does not know, by name", () => {
