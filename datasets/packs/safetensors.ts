@@ -183,7 +183,7 @@ export function readHeader(bytes: Uint8Array, source: string): Header {
  * @throws RangeError naming the file and the tensor that is cut
  */
 export function checkFileSize(
-  { spans, dataStart, dataBytes }: Header,
+  { spans, dataStart, dataBytes }: Omit<Header, "metadata">,
   size: number,
   source: string,
 ): void {
