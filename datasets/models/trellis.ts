@@ -23,7 +23,7 @@ import { brief } from "../visible.ts";
 import { denseScores, type LinearModel, type WeightRows } from "../linear_model.ts";
 import { byteString } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
-import { emptyRows, featureModel } from "./feature_model.ts";
+import { featureModel } from "./feature_model.ts";
 import { checkedNetwork, INPUTS, namesOf, type Network, numbered } from "./network.ts";
 
 /** What `kind` of the metadata says. */
@@ -263,7 +263,7 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
       what: "labels",
     }),
     attributes,
-    weights: tables.weights ?? emptyRows(attributes.size),
+    weights: tables.weights,
     ...tables.pairs && { pairs: tables.pairs },
     transitions: tables.transitions,
     ...tables.start && { start: tables.start },
