@@ -5,6 +5,7 @@ import {
   firstSentences,
   type LinearModel,
   mergeFeatures,
+  roundedRows,
 } from "../../../datasets/linear_model.ts";
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
@@ -155,6 +156,25 @@ describe("mergeFeatures()", () => {
       featureOffsets: Int32Array.of(0, 1, 1),
       features: Int32Array.of(0),
     });
+  });
+});
+
+describe("weights that 32 bits do not hold", () => {
+  it("are refused, not cut", () => {
+    const large = { ...MODEL, weights: rows([[[0, 2 ** 30]], [[0, 2 ** 30]]]) };
+    const corpus = {
+      lengths: Int32Array.of(1),
+      featureOffsets: Int32Array.of(0, 2),
+      features: Int32Array.of(0, 1),
+      labels: Int32Array.of(0),
+    };
+    const message = "Cannot hold a weight of 2147483648 units";
+    assertThrows(() => mergeFeatures(large, corpus), RangeError, message);
+    const { offsets, columns } = rows([[[0, 1]]]);
+    const weights = Float64Array.of(2 ** 21);
+    assertThrows(() => roundedRows({ offsets, columns, weights }, 10), RangeError, message);
+    weights[0] = -(2 ** 21);
+    assertEquals(roundedRows({ offsets, columns, weights }, 10).values[0], -(2 ** 31));
   });
 });
 
