@@ -7,7 +7,7 @@ import {
   mergeFeatures,
   roundedRows,
 } from "../../../datasets/linear_model.ts";
-import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
+import { factoredFile, openFactored, valuedFile } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Dataset } from "../../../datasets/dataset.ts";
@@ -156,6 +156,29 @@ describe("mergeFeatures()", () => {
       featureOffsets: Int32Array.of(0, 1, 1),
       features: Int32Array.of(0),
     });
+  });
+});
+
+describe("valuedFile()", () => {
+  const corpus = {
+    lengths: Int32Array.of(1),
+    featureOffsets: Int32Array.of(0, 1),
+    features: Int32Array.of(0),
+    values: Float64Array.of(1e308),
+    labels: Int32Array.of(0),
+  };
+
+  it("refuses products that would be taken for what is forbidden", () => {
+    const model = { ...MODEL, weights: rows([[[1, -20]]]) };
+    const message = "Cannot pack position 0: its values are too large for label 1";
+    assertThrows(() => valuedFile(model, corpus, {}), RangeError, message);
+  });
+
+  it("keeps transitions that float32 does not hold", () => {
+    const transitions = rows([[[1, 2 ** 24 + 1]], [], []]);
+    const values = Float64Array.of(0.5);
+    const { tensors } = valuedFile({ ...MODEL, transitions }, { ...corpus, values }, {});
+    assertEquals(tensors.get("transitions")!.data[1], (2 ** 24 + 1) / 2);
   });
 });
 
