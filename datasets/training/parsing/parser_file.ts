@@ -18,12 +18,14 @@ import {
 import type { Category } from "../../ccg/category.ts";
 import { categoriesOf } from "../../ccg/grammar.ts";
 import { startsOf } from "../../dataset.ts";
+import { byteString } from "../../models/byte_strings.ts";
+import { type Names, namesOf } from "../../models/network.ts";
 import { SUPERTAG_FEATURES } from "../../models/words.ts";
 import type { TaggedSentence } from "../../ccg/tree.ts";
 import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
 import { readUnit, unitText } from "../../packs/pack_metadata.ts";
 import { Reading, tensorsOf } from "../../packs/schema.ts";
-import { type Dictionary, type Names, PARSER, type ParserTables } from "./parser_schema.ts";
+import { type Dictionary, PARSER, type ParserTables } from "./parser_schema.ts";
 import { gridForUnit, largestOf } from "../../packs/snap.ts";
 import type { TensorFile } from "../../packs/tensors.ts";
 import { parsingModel } from "../../parsing_dataset.ts";
@@ -121,19 +123,13 @@ function keptRows<Rows extends Pick<SparseRows, "offsets">>(
   return {
     ...rows,
     offsets: Int32Array.from([0, ...kept.map((row) => offsets[row + 1]!)]),
-    names: namesOf(kept.map((row) => names[row]!)),
+    names: namesOf(kept.map((row) => byteString(names[row]!))),
   };
 }
 
-function namesOf(names: readonly string[]): Names {
-  const encoder = new TextEncoder();
-  const offsets = new Int32Array(names.length + 1);
-  names.forEach((name, i) => offsets[i + 1] = offsets[i]! + encoder.encode(name).length);
-  return { offsets, bytes: encoder.encode(names.join("")) };
-}
-
 function textsOf({ offsets, bytes }: Names): string[] {
-  const decoder = new TextDecoder();
+  // A word may begin with what else would be a mark of the byte order.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   return Array.from(
     { length: offsets.length - 1 },
     (_, i) => decoder.decode(bytes.subarray(offsets[i], offsets[i + 1])),
@@ -142,12 +138,10 @@ function textsOf({ offsets, bytes }: Names): string[] {
 
 function dictionaryOf(seen: readonly (readonly [string, Seen])[]): Dictionary {
   const tags = seen.map(([, { tags }]) => [...tags].sort((a, b) => a - b));
-  const offsets = new Int32Array(tags.length + 1);
-  tags.forEach(({ length }, i) => offsets[i + 1] = offsets[i]! + length);
   return {
-    names: namesOf(seen.map(([name]) => name)),
+    names: namesOf(seen.map(([name]) => byteString(name))),
     uses: Int32Array.from(seen, ([, { count }]) => count),
-    offsets,
+    offsets: startsOf(tags),
     tags: Int32Array.from(tags.flat()),
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { SparseRows, WeightRows } from "../../linear_model.ts";
+import type { Names } from "../../models/network.ts";
 import {
   ascending,
   BYTES,
@@ -18,12 +19,6 @@ import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { PARSING } from "../../packs/parsing_schema.ts";
 import { type Check, field, type Path, type Schema, sparse, within } from "../../packs/schema.ts";
 import { productionsOf } from "./parser_weights.ts";
-
-/** Names, one after another in UTF-8. */
-export interface Names {
-  readonly offsets: Int32Array;
-  readonly bytes: Uint8Array;
-}
 
 /** Words, or parts of speech, with the tags that they were seen with. */
 export interface Dictionary {
