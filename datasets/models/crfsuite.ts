@@ -5,7 +5,7 @@
  */
 
 import { brief, briefJson } from "../visible.ts";
-import { ByteReader, byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
+import { ByteReader, byteStringOf, labelTexts, linesOf, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
 
@@ -150,7 +150,7 @@ class Features {
  * @throws SyntaxError naming the line that is none of a dump
  */
 function readDump(bytes: Uint8Array, source: string): FeatureModel {
-  const lines = byteStringOf(bytes).split("\n");
+  const lines = linesOf(bytes);
   const refuse = (line: number): never => {
     const text = brief(shownText(lines[line] ?? "the end of the file"));
     throw new SyntaxError(`Cannot read line ${line + 1} of ${source}, a dump: ${text}`);

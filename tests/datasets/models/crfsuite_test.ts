@@ -107,6 +107,8 @@ describe("readModel() of CRFsuite", () => {
     const [best] = model.tagger().attributes([["w=dax"], ["a --> O"]]);
     assertEquals(best!.labels, ["B-ZUP", "O"]);
     assertEquals(best!.score, 1.25 + 0.5 + 2);
+    const windows = readModel(bytesOf(byteString(DUMP.replaceAll("\n", "\r\n"))));
+    assertEquals([windows.attributes, windows.weights], [model.attributes, model.weights]);
     const broken = DUMP.replace("--> B-ZUP: 1.25", "--> NONE: 1.25");
     assertThrows(
       () => readModel(bytesOf(broken), { source: "x.txt" }),

@@ -215,6 +215,8 @@ describe("readModel() of a token classifier", () => {
     assertThrows(() => json("{}"), SyntaxError, "Cannot find id2label");
     assertThrows(() => json('{"id2label":{"1":"O"}}'), SyntaxError, "Cannot read label 0 of 1");
     assertThrows(() => json("{"), SyntaxError, "as JSON");
+    const marked = new TextEncoder().encode('\ufeff{"id2label":{"0":"O","1":"I-X"}}');
+    assertEquals(readModel(marked).labels, ["O", "I-X"]);
     assertThrows(() => notationScores(["O", "E-X"], "BIO"), RangeError, '"E-X" as a label of BIO');
   });
 });
