@@ -116,28 +116,31 @@ interface KindLabels {
 
 /** How probable spans are, for the labels of a model. */
 export class SpanProbabilities {
-  readonly #kinds = new Map<string, KindLabels>();
+  readonly #tags: readonly ChunkTag[];
 
-  /** Sorts the labels by kind. */
+  /** Reads the labels. */
   constructor(labels: readonly string[]) {
-    const tags = labels.map(chunkTag);
-    const all = tags.map((_, label) => label);
-    for (const kind of new Set(tags.filter(({ place }) => place !== "O").map(({ kind }) => kind))) {
-      const at = (places: string) =>
-        all.filter((y) => tags[y]!.kind === kind && places.includes(tags[y]!.place));
-      const others = (places: string) => {
-        const found = new Set(at(places));
-        return all.filter((y) => !found.has(y));
-      };
-      this.#kinds.set(kind, {
-        begin: at("B"),
-        inside: at("I"),
-        end: at("E"),
-        single: at("S"),
-        notBefore: others("BI"),
-        notAfter: others("IE"),
-      });
-    }
+    this.#tags = labels.map(chunkTag);
+  }
+
+  /** The labels of a kind; they are not kept, as those of all kinds would take L² numbers. */
+  #of(kind: string): KindLabels {
+    const all = [...this.#tags.keys()];
+    const isOf = (places: string) => (y: number) =>
+      this.#tags[y]!.kind === kind && places.includes(this.#tags[y]!.place);
+    const at = (places: string) => all.filter(isOf(places));
+    const others = (places: string) => {
+      const isOwn = isOf(places);
+      return all.filter((y) => !isOwn(y));
+    };
+    return {
+      begin: at("B"),
+      inside: at("I"),
+      end: at("E"),
+      single: at("S"),
+      notBefore: others("BI"),
+      notAfter: others("IE"),
+    };
   }
 
   /**
@@ -160,10 +163,10 @@ export class SpanProbabilities {
     whole: Estimate,
     logPartition: ConstrainedLogPartition,
   ): Estimate {
-    const labels = this.#kinds.get(kind);
+    const { begin, inside, end: last, single, notBefore, notAfter } = this.#of(kind);
     let [value, error] = [0, 0];
-    if (labels === undefined || whole.value === -Infinity) return { value, error };
-    const { begin, inside, end: last, single, notBefore, notAfter } = labels;
+    const isNone = [begin, inside, last, single].every(({ length }) => length === 0);
+    if (isNone || whole.value === -Infinity) return { value, error };
     const isOne = end - start === 1;
     for (const isCertainStart of [true, false]) {
       for (const isCertainEnd of [true, false]) {
@@ -203,10 +206,8 @@ export class SpanProbabilities {
    * @param error of each of them
    */
   inKind(kind: string, nodes: Float64Array, labelCount: number, error: number): Estimate[] {
-    const labels = this.#kinds.get(kind);
-    const own = labels === undefined
-      ? []
-      : [...labels.begin, ...labels.inside, ...labels.end, ...labels.single];
+    const { begin, inside, end, single } = this.#of(kind);
+    const own = [...begin, ...inside, ...end, ...single];
     return Array.from({ length: nodes.length / labelCount }, (_, t) => ({
       value: Math.min(1, own.reduce((sum, y) => sum + nodes[t * labelCount + y]!, 0)),
       error: Math.min(1, own.length * (error + own.length * ROUNDOFF)),

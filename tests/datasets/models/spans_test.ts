@@ -1,4 +1,4 @@
-import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
 import { spanLabels } from "../../helpers/span_labels.ts";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
@@ -106,6 +106,17 @@ describe("SpanProbabilities", () => {
         }
       }
     }
+  });
+
+  it("takes no room for kinds that nobody asks for", () => {
+    const labels = Array.from({ length: 2 ** 13 }, (_, kind) => `I-${kind}`);
+    const { value } = new SpanProbabilities(labels).of(
+      { start: 0, end: 1, kind: "7" },
+      1,
+      { value: 0, error: 0 },
+      (allowed) => ({ value: String(allowed(0)) === "7" ? Math.log(0.5) : -Infinity, error: 0 }),
+    );
+    assertAlmostEquals(value, 0.5);
   });
 
   it("adds the marginals of a kind's labels", () => {
