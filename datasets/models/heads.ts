@@ -249,7 +249,10 @@ function withoutEnds(
   }
   const kept = all.filter((label) => label !== start && label !== stop);
   return {
-    transitions: Float64Array.from(kept.flatMap((x) => kept.map((y) => score(x, y)))),
+    transitions: Float64Array.from(
+      { length: kept.length ** 2 },
+      (_, edge) => score(kept[Math.floor(edge / kept.length)]!, kept[edge % kept.length]!),
+    ),
     start: Float64Array.from(kept, (label) => score(start, label)),
     end: Float64Array.from(kept, (label) => score(label, stop)),
     labels: names?.length === size ? kept.map((label) => names[label]!) : names,

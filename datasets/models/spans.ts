@@ -278,15 +278,16 @@ export function notationScores(
   if (odd >= 0) {
     throw new RangeError(`Cannot read ${briefJson(labels[odd])} as a label of ${scheme}`);
   }
-  const outside: ChunkTag = { place: "O", kind: "" };
+  const L = labels.length;
   const score = (previous: ChunkTag, next: ChunkTag) =>
     isAllowed(previous, next, scheme) ? 0 : -Infinity;
   return {
-    start: Float64Array.from(tags, (tag) => score(outside, tag)),
-    transitions: Float64Array.from(
-      tags.flatMap((x) => tags.map((y) => score(x, y) + (biases[placeOf(x, y)] ?? 0))),
-    ),
-    end: Float64Array.from(tags, (tag) => score(tag, outside)),
+    start: Float64Array.from(tags, (tag) => score(OUTSIDE, tag)),
+    transitions: Float64Array.from({ length: L * L }, (_, edge) => {
+      const [x, y] = [tags[Math.floor(edge / L)]!, tags[edge % L]!];
+      return score(x, y) + (biases[placeOf(x, y)] ?? 0);
+    }),
+    end: Float64Array.from(tags, (tag) => score(tag, OUTSIDE)),
   };
 }
 
