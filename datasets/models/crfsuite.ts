@@ -51,7 +51,9 @@ function readBinary(bytes: Uint8Array, source: string): FeatureModel {
   const names = readNames(reader, at(8), labelCount, "label");
   const attributes = new Map<string, number>();
   readNames(reader, at(9), attributeCount, "attribute").forEach((name, row) => {
-    if (attributes.has(name)) reader.refuse(`attribute ${row}`, `${shownName(name)} comes twice`);
+    if (attributes.has(name)) {
+      reader.refuse(`attribute ${row}`, `${briefJson(shownText(name))} comes twice`);
+    }
     attributes.set(name, row);
   });
   const features = new Features(reader, at(7), labelCount);
@@ -213,10 +215,6 @@ function readDump(bytes: Uint8Array, source: string): FeatureModel {
     transitions,
     notes: [DUMP_NOTE, ...notes],
   }, source);
-}
-
-function shownName(name: string): string {
-  return briefJson(shownText(name));
 }
 
 /** The binary file. */

@@ -104,16 +104,6 @@ export type ConstrainedLogPartition = (
   allowed: (position: number) => readonly number[] | undefined,
 ) => Estimate;
 
-/** Labels of a kind by their place in a chunk, and those that no chunk of the kind goes on with. */
-interface KindLabels {
-  readonly begin: readonly number[];
-  readonly inside: readonly number[];
-  readonly end: readonly number[];
-  readonly single: readonly number[];
-  readonly notBefore: readonly number[];
-  readonly notAfter: readonly number[];
-}
-
 /** How probable spans are, for the labels of a model. */
 export class SpanProbabilities {
   readonly #tags: readonly ChunkTag[];
@@ -123,8 +113,11 @@ export class SpanProbabilities {
     this.#tags = labels.map(chunkTag);
   }
 
-  /** The labels of a kind; they are not kept, as those of all kinds would take L² numbers. */
-  #of(kind: string): KindLabels {
+  /**
+   * The labels of a kind by their place in a chunk, and those that no chunk of the kind goes on
+   * with. They are not kept, as those of all kinds would take L² numbers.
+   */
+  #of(kind: string) {
     const all = [...this.#tags.keys()];
     const isOf = (places: string) => (y: number) =>
       this.#tags[y]!.kind === kind && places.includes(this.#tags[y]!.place);

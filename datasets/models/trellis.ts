@@ -5,12 +5,13 @@
  * @module
  */
 
-import { ascending, BYTES, counts, SCORES } from "../packs/kinds.ts";
+import { ascending, counts, SCORES } from "../packs/kinds.ts";
 import { readNames } from "../packs/pack_metadata.ts";
 import { readTensors, writeTensors } from "../packs/safetensors.ts";
 import {
   checkLabelCount,
   field,
+  named,
   optional,
   type Path,
   Reading,
@@ -49,18 +50,7 @@ function networkColumns(): Schema<Path<ModelTables>> {
     {},
     ...INPUTS.spelling.map(({ name, width }) =>
       within(`network.columns.${name}`, {
-        [`${name}_lengths`]: field(
-          counts(`${name}_bytes`),
-          "names.offsets",
-          `${name} strings`,
-          "how many bytes each string of a column has",
-        ),
-        [`${name}_bytes`]: field(
-          BYTES,
-          "names.bytes",
-          `Σ ${name}_lengths`,
-          "the strings, in UTF-8",
-        ),
+        ...named(name, `${name} strings`),
         [`${name}_values`]: field(
           SCORES,
           "values",
@@ -103,13 +93,7 @@ export const MODEL: Schema<Path<ModelTables>> = {
     "end_transitions",
     field(SCORES, "end", "L", "scores of the last label of a sentence"),
   ),
-  attribute_lengths: field(
-    counts("attribute_bytes"),
-    "names.offsets",
-    "A",
-    "how many bytes the name of each attribute has",
-  ),
-  attribute_bytes: field(BYTES, "names.bytes", "Σ attribute_lengths", "the names, in UTF-8"),
+  ...named("attribute", "A"),
   ...within(
     "weights",
     rows("weight", { what: "labels", below: "L" }, "how many labels each attribute weighs for"),

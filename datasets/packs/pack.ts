@@ -45,9 +45,7 @@ import { checkLabelCount, Reading } from "./schema.ts";
 import { isLossy, largestOf, snap } from "./snap.ts";
 
 /** What is folded into the first and the last position of each sentence. */
-type Folded = Readonly<
-  Partial<Record<"start_transitions" | "end_transitions", Float64Array>>
->;
+type Folded = Partial<Record<"start_transitions" | "end_transitions", Float64Array>>;
 
 /** How to open a pack. */
 export interface OpenOptions {
@@ -124,7 +122,7 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
     ? { transitions: read("transitions") }
     : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
   const emissions = read("emissions");
-  const folded: Partial<Record<keyof Folded, Float64Array>> = {};
+  const folded: Folded = {};
   for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
     if (file.tensors.has(name)) {
       folded[name] = read(name);

@@ -7,6 +7,7 @@
 
 import {
   ascending,
+  BYTES,
   counts,
   type Kind,
   type Known,
@@ -89,6 +90,22 @@ export function within<Part extends string, At extends string>(
     return [name, { ...field, ...presence, at: `${at}.${field.at}` as const }] as const;
   });
   return Object.fromEntries(placed);
+}
+
+/**
+ * The two tensors of names: how many bytes each has, and the bytes of all.
+ *
+ * @param rows how many names there are
+ */
+export function named(
+  prefix: string,
+  rows: string,
+): Record<string, Field<`names.${"offsets" | "bytes"}`>> {
+  const [lengths, bytes] = [`${prefix}_lengths`, `${prefix}_bytes`];
+  return {
+    [lengths]: field(counts(bytes), "names.offsets", rows, "bytes of each name"),
+    [bytes]: field(BYTES, "names.bytes", `Σ ${lengths}`, "the names, in UTF-8"),
+  };
 }
 
 /**

@@ -40,7 +40,6 @@ import { Encoder } from "../encode.ts";
 import { byRules, roundTo, scoredGrammar } from "./packed_contents.ts";
 import {
   addRows,
-  type FeatureTable,
   featureTable,
   type NamedTables,
   parserInput,
@@ -229,6 +228,7 @@ export function openParser(
   const ranks = new Map(tags.map((tag, rank) => [tag, rank]));
   const space = searchSpace(settings);
   const depth = Math.max(...space.steps.map(({ level }) => level));
+  const row = new Float64Array(tags.length);
   const unit = 2 ** -unitExponent;
   return {
     metadata,
@@ -245,7 +245,10 @@ export function openParser(
         ? sentenceSlots(found.of(words), depth, new Int32Array(length).fill(-1))
         : scoredSlots(scores, ranks, depth, unitExponent);
       const input = parserInput(words, { anchored, leaves });
-      const leafScores = leafScoresOf(slots, input.words, leaves, tags.length);
+      const leafScores = slotScores(slots, (t) => {
+        addRows(leaves, input.words[t]!, row.fill(0));
+        return row;
+      });
       const { levels, ...places } = slots;
       return {
         length,
@@ -294,19 +297,6 @@ function scoredSlots(
     emissions: Float64Array.from(slots, ({ emission }) => emission),
     levels: { 20: levels, 150: levels },
   };
-}
-
-function leafScoresOf(
-  places: Parameters<typeof slotScores>[0],
-  words: readonly (readonly number[])[],
-  leaves: FeatureTable,
-  tagCount: number,
-): Float64Array {
-  const row = new Float64Array(tagCount);
-  return slotScores(places, (t) => {
-    addRows(leaves, words[t]!, row.fill(0));
-    return row;
-  });
 }
 
 /** Checks that all sums over a sentence that is not refused are exact. */
