@@ -39,25 +39,6 @@ describe("columns", () => {
   });
 });
 
-describe("columns of a stranger", () => {
-  it("read() takes any word for one, though it looks like a blank", () => {
-    assertEquals(columns.read("\u00a0\t_\tX\n\u3000\t_\tY\n", "f"), [
-      { forms: ["\u00a0", "\u3000"], labels: ["X", "Y"] },
-    ]);
-  });
-
-  it("read() ends the last line at half a line end", () => {
-    assertEquals(columns.read("a\tX\r\nb\tY\r", "f"), [{ forms: ["a", "b"], labels: ["X", "Y"] }]);
-  });
-
-  it("read() passes a long line of blanks, and shows the beginning of a long one", () => {
-    const long = " ".repeat(400_000);
-    assertEquals(columns.read(`${long}\na X\n`, "f"), [{ forms: ["a"], labels: ["X"] }]);
-    const { message } = assertThrows(() => columns.read(`a X\n\u202e\u009b${long}`, "f"));
-    assertEquals([message.length < 250, /[\u202e\u009b]/.test(message)], [true, false], message);
-  });
-});
-
 describe("conll2003", () => {
   it("read() skips document starts and joins all three labels", () => {
     const text = "-DOCSTART- -X- O O\n\nEU NNP I-NP I-ORG\n\n-DOCSTART- -X- O O\n\n. . O O\n";

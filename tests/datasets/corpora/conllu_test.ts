@@ -29,13 +29,6 @@ describe("readTrees()", () => {
     ]);
   });
 
-  it("reads a sentence whose words all hang on the next one, in a moment", () => {
-    const count = 100_000;
-    const word = (_: unknown, i: number) => `w X X ${i + 1 < count ? i + 2 : 0} dep`;
-    const [words] = readTrees(conlluText(...Array.from({ length: count }, word)), "f");
-    assertEquals([words!.length, words![0]!.head, words!.at(-1)!.head], [count, 1, -1]);
-  });
-
   it("names sentence and word that are no tree, and lines that are no words", () => {
     const good = conlluText("Rain NOUN NN 0 root");
     const tree = (lines: string[], fault: string) =>

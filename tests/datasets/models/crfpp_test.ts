@@ -53,15 +53,6 @@ describe("readModel() of CRF++", () => {
     }
   }
 
-  it("reads a text whose lines end as on Windows", () => {
-    const text = new TextDecoder().decode(crfppText(DEPENDENT)).replaceAll("\n", "\r\n");
-    const [own, other] = [crfppText(DEPENDENT), new TextEncoder().encode(text)].map((bytes) => {
-      const { tagger: _, ...model } = readModel(bytes);
-      return model;
-    });
-    assertEquals(other, own);
-  });
-
   it("adds in float32 what is stored so", () => {
     const single = readModel(crfppBytes(PLAIN)).tagger().scoresOfColumns(SENTENCE);
     const sum = ["U0:dax", "U1:_B-1/c", "U2"].reduce(

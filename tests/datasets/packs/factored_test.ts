@@ -5,9 +5,8 @@ import {
   firstSentences,
   type LinearModel,
   mergeFeatures,
-  roundedRows,
 } from "../../../datasets/linear_model.ts";
-import { factoredFile, openFactored, valuedFile } from "../../../datasets/packs/factored.ts";
+import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Dataset } from "../../../datasets/dataset.ts";
@@ -156,48 +155,6 @@ describe("mergeFeatures()", () => {
       featureOffsets: Int32Array.of(0, 1, 1),
       features: Int32Array.of(0),
     });
-  });
-});
-
-describe("valuedFile()", () => {
-  const corpus = {
-    lengths: Int32Array.of(1),
-    featureOffsets: Int32Array.of(0, 1),
-    features: Int32Array.of(0),
-    values: Float64Array.of(1e308),
-    labels: Int32Array.of(0),
-  };
-
-  it("refuses products that would be taken for what is forbidden", () => {
-    const model = { ...MODEL, weights: rows([[[1, -20]]]) };
-    const message = "Cannot pack position 0: its values are too large for label 1";
-    assertThrows(() => valuedFile(model, corpus, {}), RangeError, message);
-  });
-
-  it("keeps transitions that float32 does not hold", () => {
-    const transitions = rows([[[1, 2 ** 24 + 1]], [], []]);
-    const values = Float64Array.of(0.5);
-    const { tensors } = valuedFile({ ...MODEL, transitions }, { ...corpus, values }, {});
-    assertEquals(tensors.get("transitions")!.data[1], (2 ** 24 + 1) / 2);
-  });
-});
-
-describe("weights that 32 bits do not hold", () => {
-  it("are refused, not cut", () => {
-    const large = { ...MODEL, weights: rows([[[0, 2 ** 30]], [[0, 2 ** 30]]]) };
-    const corpus = {
-      lengths: Int32Array.of(1),
-      featureOffsets: Int32Array.of(0, 2),
-      features: Int32Array.of(0, 1),
-      labels: Int32Array.of(0),
-    };
-    const message = "Cannot hold a weight of 2147483648 units";
-    assertThrows(() => mergeFeatures(large, corpus), RangeError, message);
-    const { offsets, columns } = rows([[[0, 1]]]);
-    const weights = Float64Array.of(2 ** 21);
-    assertThrows(() => roundedRows({ offsets, columns, weights }, 10), RangeError, message);
-    weights[0] = -(2 ** 21);
-    assertEquals(roundedRows({ offsets, columns, weights }, 10).values[0], -(2 ** 31));
   });
 });
 

@@ -51,16 +51,6 @@ describe("packDataset()", () => {
     ]);
   });
 
-  it("refuses a sum that loses a start score or a transition to rounding", () => {
-    const zeros = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
-    const emissions = [[2 ** 52, 0, 0], ...zeros.slice(1)];
-    const rest = { emissions, transitions: zeros, lengths: [3] };
-    const where = "emissions[0,0] of FILE (sentence 0, position 0, label 0): 4503599627370496";
-    const start = [0.3, 0, 0];
-    assertThrows(() => open({ ...rest, start }), RangeError, `Cannot add 0.3 to ${where}`);
-    assertEquals(rowsOf(open({ ...rest, start: [2, 0, 0] }))[0], [2 ** 52 + 2, 0, 0]);
-  });
-
   it("refuses a tensor of scores that it would not read, and lets others be", () => {
     const { tensors, metadata } = denseFile(TINY, Float64Array);
     const beside = (name: string) => () =>

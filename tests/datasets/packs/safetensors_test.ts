@@ -119,14 +119,6 @@ describe("writeTensors()", () => {
     }
   });
 
-  it("writes tensors and metadata of any name", () => {
-    const metadata = JSON.parse('{"__proto__":"text"}');
-    const tensors = new Map([["__proto__", tensor(Int32Array.of(7))]]);
-    const read = readTensors(writeTensors({ metadata, tensors }), "FILE");
-    assertEquals(Object.entries(read.metadata), [["__proto__", "text"]]);
-    assertEquals(read.tensors.get("__proto__")?.data, Int32Array.of(7));
-  });
-
   it("writes only the elements when a tensor is a view", () => {
     const view = Float32Array.of(1, 2, 3, 4).subarray(1, 3);
     const file = { metadata: {}, tensors: new Map([["a", tensor(view)]]) };

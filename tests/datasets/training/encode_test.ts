@@ -62,11 +62,6 @@ describe("posAndChunk()", () => {
     );
   });
 
-  it("takes names of members of objects for tags and kinds of chunks that it does not know", () => {
-    const labels = ["constructor|B-toString", "__proto__|I-__proto__"];
-    assertEquals(labels.map(posAndChunk), ["constructor|O", "__proto__|O"]);
-  });
-
   it("refuses a label without a chunk", () => {
     for (const label of ["NN", "NN|Number=Sing", "|O", ""]) {
       assertThrows(

@@ -1,12 +1,11 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { newWork } from "../../../../decoders/contract.ts";
-import { NO_CANDIDATE } from "../../../../decoders/parsing/model.ts";
 import barHillel from "../../../../decoders/parsing/bar_hillel.ts";
 import { writeAuto } from "../../../../datasets/ccg/bank_files.ts";
 import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import { readPackFile } from "../../../../datasets/packs/pack_file.ts";
-import { tensor, type TensorFile } from "../../../../datasets/packs/tensors.ts";
+import type { TensorFile } from "../../../../datasets/packs/tensors.ts";
 import {
   parsingDataset,
   parsingModel,
@@ -61,23 +60,6 @@ describe("openParser()", () => {
     const { command, licence, kind } = openParser(file, "model").metadata;
     assertEquals([kind, licence], ["parser", "none"]);
     assert(command!.includes("--save model.safetensors.gz --tagger-epochs 2"), command);
-  });
-
-  it("knows words that begin with a mark of the byte order", () => {
-    const numbers = (name: string) => file.tensors.get(name)!.data as Uint16Array;
-    const lengths = Int32Array.from(numbers("word_lengths"));
-    const bytes = Uint8Array.from(numbers("word_bytes"));
-    const word = `\ufeff${new TextDecoder().decode(bytes.subarray(0, lengths[0]))}`;
-    const own = [...numbers("word_tags").subarray(0, numbers("word_tag_counts")[0])];
-    lengths[0]! += 3;
-    const tensors = new Map(file.tensors)
-      .set("word_lengths", tensor(lengths))
-      .set("word_bytes", tensor(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes)));
-    const parser = openParser({ ...file, tensors }, "model");
-    const { slots: { tags }, levels } = parser.sentence({ forms: [word], pos: ["UNSEEN"] });
-    const found = [...tags].filter((_, slot) => levels[20][slot] !== NO_CANDIDATE);
-    assertEquals(found.filter((tag) => !own.includes(tag)), []);
-    assert(found.length > 0);
   });
 
   it("refuses what it cannot parse, and files that are no parsers", () => {
