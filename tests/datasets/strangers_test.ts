@@ -112,7 +112,7 @@ describe("scores of a stranger", () => {
     assertThrows(() => packDataset({ metadata: {}, tensors }, "FILE"), RangeError, message);
   });
 
-  it("are refused where 32 bits or a float64 do not hold them, and kept where float32 does not", () => {
+  it("are refused where 32 bits do not hold them, and kept where float32 does not", () => {
     const message = "Cannot hold a weight of 2147483648 units";
     const weights = rowsOfOne([0, 2 ** 30], [0, 2 ** 30]);
     const model = { unitExponent: 1, weights, transitions: NO_ROWS };
