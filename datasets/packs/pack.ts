@@ -234,17 +234,19 @@ function fold(
   lossy: RangeError[],
 ): void {
   const labelCount = scores.length;
+  const refused = (index: number, y: number) =>
+    new RangeError(`Cannot add ${scores[y]} to ${where(index)}: ${emissions[index]}`);
   for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
     const position = row === 0 ? starts[sentence]! : starts[sentence + 1]! - 1;
     for (let y = 0; y < labelCount; y++) {
       const index = position * labelCount + y;
       const sum = emissions[index]! + scores[y]!;
-      const refuse = () =>
-        new RangeError(`Cannot add ${scores[y]} to ${where(index)}: ${emissions[index]}`);
       if (!Number.isFinite(sum) && Number.isFinite(emissions[index]!) && scores[y] !== -Infinity) {
-        throw refuse();
+        throw refused(index, y);
       }
-      if (lossy.length === 0 && isLossy(emissions[index]!, scores[y]!)) lossy.push(refuse());
+      if (lossy.length === 0 && isLossy(emissions[index]!, scores[y]!)) {
+        lossy.push(refused(index, y));
+      }
       emissions[index] = sum;
     }
   }
@@ -374,15 +376,15 @@ function readPairs(
   read("pairs", pairs);
   if (!file.tensors.has("transitions")) return pairs;
   const transitions = read("transitions", reading.numbers("transitions") as Float64Array);
+  const refused = (at: number) =>
+    reading.refused("pairs", `index ${at} is ${pairs[at]}, too large for a sum`);
   for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
     for (let t = starts[sentence]! + 1; t < starts[sentence + 1]!; t++) {
       for (let edge = 0, at = t * L * L; edge < L * L; edge++, at++) {
         const sum = pairs[at]! + transitions[edge]!;
         const isFinite = Math.min(pairs[at]!, transitions[edge]!) > -Infinity;
-        const refuse = () =>
-          reading.refused("pairs", `index ${at} is ${pairs[at]}, too large for a sum`);
-        if (isFinite && !Number.isFinite(sum)) throw refuse();
-        if (lossy.length === 0 && isLossy(pairs[at]!, transitions[edge]!)) lossy.push(refuse());
+        if (isFinite && !Number.isFinite(sum)) throw refused(at);
+        if (lossy.length === 0 && isLossy(pairs[at]!, transitions[edge]!)) lossy.push(refused(at));
         pairs[at] = sum;
       }
     }
