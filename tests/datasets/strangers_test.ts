@@ -242,9 +242,9 @@ describe("a model of a stranger", () => {
   });
 
   it("takes no attribute behind whose empty value there is more", () => {
-    for (const field of ["w=::", "w::5"]) {
-      const message = `${JSON.stringify(field)} (a colon`;
-      assertThrows(() => parseItem(`O\t${field}`), SyntaxError, message);
+    for (const item of ["w=::", "w::5"]) {
+      const message = `${JSON.stringify(item)} (a colon`;
+      assertThrows(() => parseItem(`O\t${item}`), SyntaxError, message);
     }
     assertEquals(parseItem("O\tw=:").attributes, ["w="]);
   });
