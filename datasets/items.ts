@@ -41,8 +41,8 @@ export function parseItem(line: string): Item {
   return {
     label: label === undefined ? undefined : partsOf(label)[0]!,
     attributes: fields.map((field) => {
-      const [name, value, ...others] = partsOf(field);
-      if (value === undefined || value === "") return name!;
+      const [name, value = "", ...others] = partsOf(field);
+      if (value === "" && others.length === 0) return name!;
       const number = Number(value);
       if (others.length === 0 && Number.isFinite(number) && value.trim() === value) {
         return number === 1 ? name! : [name!, number] as const;

@@ -134,9 +134,16 @@ export class RowList {
     return this.#offsets.length - 1;
   }
 
-  /** Adds an entry to the row; a value of 0 is none. */
+  /**
+   * Adds an entry to the row; a value of 0 is none.
+   *
+   * @throws RangeError for a value that is no whole number of 32 bits
+   */
   push(column: number, value: number): void {
     if (value === 0) return;
+    if (value !== (value | 0)) {
+      throw new RangeError(`Cannot hold a weight of ${value} units: 32 bits are too few`);
+    }
     this.#columns.push(column);
     this.#values.push(value);
   }

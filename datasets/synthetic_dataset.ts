@@ -109,11 +109,14 @@ export function checkSize(
   family: Family,
   size: Omit<SyntheticSize, "seed">,
 ): void {
-  const { labelCount, sentences, length = meanLength(labelCount) } = size;
-  for (const [name, value] of [["labels", labelCount], ["sentences", sentences]] as const) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
-    }
+  const { labelCount, sentences, length = meanLength(labelCount), dial = 0 } = size;
+  const counts = { labels: labelCount, sentences, positions: length };
+  for (const [name, value] of Object.entries(counts)) {
+    if (Number.isInteger(value) && value >= 1) continue;
+    throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
+  }
+  if (!Number.isFinite(dial)) {
+    throw new RangeError(`Cannot make a synthetic task with the dial ${dial}`);
   }
   if (size.voicing === true && family.voicing === undefined) {
     throw new RangeError(`Cannot make labels of family ${family.name} with voicing: true`);

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { briefJson } from "../visible.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
 /** The columns of a line. */
@@ -23,32 +24,53 @@ export function isBlankLine(line: string): boolean {
 }
 
 /**
+ * What a reader makes of the lines of a text, by sentence: a blank line ends one.
+ *
+ * @param read gives undefined for a line that is no token
+ */
+export function readLines<Token>(
+  text: string,
+  read: (line: string, number: number) => Token | undefined,
+): Token[][] {
+  const sentences: Token[][] = [];
+  let sentence: Token[] = [];
+  const finish = () => {
+    if (sentence.length > 0) sentences.push(sentence);
+    sentence = [];
+  };
+  // The end of the last line may be half of one.
+  text.split(/\r?\n|\r$/).forEach((line, index) => {
+    if (isBlankLine(line)) return finish();
+    const token = read(line, index + 1);
+    if (token !== undefined) sentence.push(token);
+  });
+  finish();
+  return sentences;
+}
+
+/**
  * The columns of each line, by sentence.
  *
  * @throws SyntaxError naming file, line number and line if one has other columns or an empty one
  */
 export function readRows(text: string, source: string, layout: Layout): string[][][] {
   const { separator, columns, skip } = layout;
-  const sentences: string[][][] = [];
-  let sentence: string[][] = [];
-  const finish = () => {
-    if (sentence.length > 0) sentences.push(sentence);
-    sentence = [];
-  };
-  text.split(/\r?\n/).forEach((line, index) => {
-    if (isBlankLine(line)) return finish();
-    if (skip?.(line)) return;
+  return readLines(text, (line, number) => {
+    if (skip?.(line)) return undefined;
     const row = line.split(separator);
-    if (row.length !== columns.length || row.includes("")) {
-      throw new SyntaxError(
-        `Cannot read line ${index + 1} of ${source} as ` +
-          `${columns.join(separator === "\t" ? " TAB " : " SPACE ")}: ${JSON.stringify(line)}`,
-      );
-    }
-    sentence.push(row);
+    if (row.length === columns.length && !row.includes("")) return row;
+    const wanted = columns.join(separator === "\t" ? " TAB " : " SPACE ");
+    throw new SyntaxError(
+      `Cannot read line ${number} of ${source} as ${wanted}: ${briefJson(line)}`,
+    );
   });
-  finish();
-  return sentences;
+}
+
+/** The first line that is not blank. */
+function firstLine(text: string): string {
+  const at = text.search(/[^\t-\r ]/);
+  const end = text.indexOf("\n", at);
+  return at < 0 ? "" : text.slice(text.lastIndexOf("\n", at) + 1, end < 0 ? undefined : end);
 }
 
 /** Stands in the second column where a token has no part of speech as an input. */
@@ -74,9 +96,9 @@ export const columns: CorpusReader = {
   description: "form, pos, label, or form, label; pos is an input, _ for none; tabs or spaces",
   files: { train: ["train.tsv"], test: ["test.tsv"], dev: ["dev.tsv"] },
   read(text: string, source: string): Sentence[] {
-    const [line = ""] = /.*\S.*/.exec(text) ?? [];
+    const line = firstLine(text);
     const separator = line.includes("\t") ? "\t" : " ";
-    const isPair = line.trim().split(separator).length === 2;
+    const isPair = line.split(separator).length === 2;
     const columns = isPair ? ["form", "label"] : ["form", "pos", "label"];
     const sentences = readRows(text, source, { separator, columns });
     const hasPos = !isPair && sentences.some((rows) => rows.some((row) => row[1] !== NO_POS));

@@ -13,6 +13,7 @@
  * @module
  */
 
+import { brief } from "../visible.ts";
 import { type Layout, readRows } from "./columns.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
@@ -117,15 +118,20 @@ function toWord(row: readonly string[]): Word {
 /** What keeps the rows from being a tree, undefined if nothing does. */
 function fault(rows: readonly string[][]): string | undefined {
   const heads = rows.map((row) => Number(row[6]!) - 1);
+  // Words whose path to the root is known.
+  const isRooted = new Uint8Array(rows.length);
   for (const [i, row] of rows.entries()) {
-    if (row[0] !== String(i + 1)) return `word ${i + 1} has the ID ${row[0]}`;
+    if (row[0] !== String(i + 1)) return `word ${i + 1} has the ID ${brief(row[0]!)}`;
     if (!/^\d+$/.test(row[6]!) || heads[i]! >= rows.length) {
-      return `word ${i + 1} has the HEAD ${row[6]}`;
+      return `word ${i + 1} has the HEAD ${brief(row[6]!)}`;
     }
     // A path to the root visits no word twice, so that more steps than words are a cycle.
     let [at, steps] = [i, 0];
-    while (at >= 0 && steps <= rows.length) [at, steps] = [heads[at] ?? -1, steps + 1];
+    while (at >= 0 && !isRooted[at] && steps <= rows.length) {
+      [at, steps] = [heads[at] ?? -1, steps + 1];
+    }
     if (steps > rows.length) return `word ${i + 1} depends on itself`;
+    for (at = i; at >= 0 && !isRooted[at]; at = heads[at] ?? -1) isRooted[at] = 1;
   }
   const root = heads.indexOf(-1);
   const other = heads.indexOf(-1, root + 1);

@@ -154,14 +154,14 @@ export async function readParts(options: CorpusSource): Promise<CorpusParts> {
  * is nothing to hold out
  */
 export async function holdOut(
-  { data, reader }: CorpusSource,
+  source: CorpusSource,
   training: readonly Sentence[],
 ): Promise<[readonly Sentence[], readonly Sentence[]]> {
+  const { data } = source;
   try {
-    const dev = await readCorpus(data, "dev", reader);
+    const dev = await readPart(source, "dev");
     requireSamePos(data, training, dev, "dev");
-    if (dev.length > 0) return [training, dev];
-    throw new RangeError(`Cannot use the dev part of ${data}: it has no sentences`);
+    return [training, dev];
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
@@ -181,7 +181,7 @@ function requireSamePos(
   part: Part,
 ): void {
   const [learned, found] = [training, others].map((of) => of.some(({ pos }) => pos !== undefined));
-  if (learned === found || others.length === 0) return;
+  if (learned === found) return;
   const [has, lacks] = learned ? ["train", part] : [part, "train"];
   throw new RangeError(
     `Cannot use ${folder}: its ${has} part has parts of speech as inputs, its ${lacks} part none`,
@@ -194,10 +194,7 @@ export function sizeText(sentences: readonly Sentence[]): string {
   return `${count(sentences.length)} sentences, ${count(tokens)} tokens`;
 }
 
-async function readPart(
-  { data, reader }: CorpusSource,
-  part: "train" | "test",
-): Promise<Sentence[]> {
+async function readPart({ data, reader }: CorpusSource, part: Part): Promise<Sentence[]> {
   const sentences = await readCorpus(data, part, reader);
   if (sentences.length > 0) return sentences;
   throw new RangeError(`Cannot use the ${part} part of ${data}: it has no sentences`);

@@ -5,7 +5,7 @@
  */
 
 import { parseItem } from "../items.ts";
-import { isBlankLine } from "./columns.ts";
+import { readLines } from "./columns.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
 /**
@@ -30,29 +30,21 @@ const items: CorpusReader = {
     dev: ["dev.items", "dev.crfsuite.txt", "dev.txt"],
   },
   read(text: string, source: string): Sentence[] {
-    const sentences: Sentence[] = [];
-    let [labels, tokens]: [string[], ReturnType<typeof parseItem>["attributes"][]] = [[], []];
-    const finish = () => {
-      if (labels.length > 0) {
-        sentences.push({ forms: labels.map(() => ""), labels, items: tokens });
-      }
-      [labels, tokens] = [[], []];
-    };
-    text.split(/\r?\n/).forEach((line, index) => {
-      if (isBlankLine(line)) return finish();
+    const sentences = readLines(text, (line, number) => {
       try {
-        const { label, attributes } = parseItem(line);
-        if (label === undefined) throw new SyntaxError("it has no label");
-        labels.push(label);
-        tokens.push(attributes);
+        return parseItem(line);
       } catch (error) {
         throw new SyntaxError(
-          `Cannot read line ${index + 1} of ${source} as items: ${(error as Error).message}`,
+          `Cannot read line ${number} of ${source} as items: ${(error as Error).message}`,
         );
       }
     });
-    finish();
-    return sentences;
+    return sentences.map((items) => ({
+      forms: items.map(() => ""),
+      // A line that is not blank has one.
+      labels: items.map(({ label }) => label!),
+      items: items.map(({ attributes }) => attributes),
+    }));
   },
 };
 export default items;

@@ -12,6 +12,7 @@
  * @module
  */
 
+import { briefJson } from "../visible.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
 /** Lines that separate paragraphs. */
@@ -67,7 +68,7 @@ const ptb: CorpusReader = {
         const [form, tag] = split(token);
         if (form === "" || tag === "") {
           throw new SyntaxError(
-            `Cannot read line ${index + 1} of ${source} as word/TAG: ${JSON.stringify(token)}`,
+            `Cannot read line ${index + 1} of ${source} as word/TAG: ${briefJson(token)}`,
           );
         }
         if (stopped && !CLOSING.has(tag)) finish();

@@ -40,6 +40,12 @@ export function byteStringOf(bytes: Uint8Array, begin = 0, end: number = bytes.l
   return text;
 }
 
+/** The lines of a text as byte strings; they end as the first one does, with LF or CRLF. */
+export function linesOf(bytes: Uint8Array): string[] {
+  const text = byteStringOf(bytes);
+  return text.split(text[text.indexOf("\n") - 1] === "\r" ? "\r\n" : "\n");
+}
+
 /** The bytes of a byte string. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -5,7 +5,7 @@
  */
 
 import { brief } from "../visible.ts";
-import { ByteReader, byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
+import { ByteReader, byteStringOf, labelTexts, linesOf, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { crfppExpander, isConstant } from "./crfpp_patterns.ts";
 import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
@@ -37,7 +37,7 @@ interface Parts {
  * @throws SyntaxError naming the line that does not belong there
  */
 function readText(bytes: Uint8Array, source: string): FeatureModel {
-  const lines = byteStringOf(bytes).split("\n");
+  const lines = linesOf(bytes);
   let at = 0;
   const refuse = (line: number): never => {
     const text = line < lines.length ? brief(shownText(lines[line]!)) : "the file ends";

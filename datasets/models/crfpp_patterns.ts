@@ -16,7 +16,7 @@ const READ = /%x\[(-?\d*),(\d*)\]/y;
 /** What stands in a template: text, or a column of a row near the position. */
 type Part = string | { readonly row: number; readonly column: number };
 
-/** Whether a template says the same at each position, as `B` alone does. */
+/** Whether a template, or a pattern of Wapiti, says the same everywhere, as `B` alone does. */
 export function isConstant(template: string): boolean {
   return !template.includes("%");
 }
@@ -87,9 +87,14 @@ function valueAt(
   const at = position + row;
   if (at < 0) return `_B${at}`;
   if (at >= rows.length) return `_B+${at - rows.length + 1}`;
-  const value = rows[at]![column];
+  return columnOf(rows[at]!, column, at);
+}
+
+/** A column of the row at a position. @throws RangeError if it has fewer */
+export function columnOf(row: readonly string[], column: number, at: number): string {
+  const value = row[column];
   if (value !== undefined) return value;
   throw new RangeError(
-    `Cannot read column ${column} of position ${at}: it has ${rows[at]!.length} columns`,
+    `Cannot read column ${column} of position ${at}: it has ${row.length} columns`,
   );
 }

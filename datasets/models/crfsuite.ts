@@ -5,7 +5,7 @@
  */
 
 import { brief, briefJson } from "../visible.ts";
-import { ByteReader, byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
+import { ByteReader, byteStringOf, labelTexts, linesOf, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
 
@@ -51,7 +51,9 @@ function readBinary(bytes: Uint8Array, source: string): FeatureModel {
   const names = readNames(reader, at(8), labelCount, "label");
   const attributes = new Map<string, number>();
   readNames(reader, at(9), attributeCount, "attribute").forEach((name, row) => {
-    if (attributes.has(name)) reader.refuse(`attribute ${row}`, `${shownName(name)} comes twice`);
+    if (attributes.has(name)) {
+      reader.refuse(`attribute ${row}`, `${briefJson(shownText(name))} comes twice`);
+    }
     attributes.set(name, row);
   });
   const features = new Features(reader, at(7), labelCount);
@@ -150,7 +152,7 @@ class Features {
  * @throws SyntaxError naming the line that is none of a dump
  */
 function readDump(bytes: Uint8Array, source: string): FeatureModel {
-  const lines = byteStringOf(bytes).split("\n");
+  const lines = linesOf(bytes);
   const refuse = (line: number): never => {
     const text = brief(shownText(lines[line] ?? "the end of the file"));
     throw new SyntaxError(`Cannot read line ${line + 1} of ${source}, a dump: ${text}`);
@@ -175,14 +177,17 @@ function readDump(bytes: Uint8Array, source: string): FeatureModel {
   const [names, attributes] = [namesOf("LABELS"), namesOf("ATTRIBUTES")];
   const L = names.size;
   if (L > MOST_LABELS) throw new RangeError(`Cannot read ${source}: it has ${L} labels`);
+  const sizes = new Set(Array.from(names.keys(), ({ length }) => length));
   /** From what to which label. Both may have arrows in them. */
   const ends = (at: number, text: string, sources: ReadonlyMap<string, number>) => {
-    const parts = text.split(" --> ");
-    const found = parts.slice(1).flatMap((_, i) => {
-      const from = sources.get(parts.slice(0, i + 1).join(" --> "));
-      const to = names.get(parts.slice(i + 1).join(" --> "));
-      return from === undefined || to === undefined ? [] : [[from, to] as const];
-    });
+    const found: [from: number, to: number][] = [];
+    for (const { index } of text.matchAll(/(?= --> )/g)) {
+      const begin = index + " --> ".length;
+      // A line may be all arrows: most are passed without a copy of what is before and behind.
+      const to = sizes.has(text.length - begin) ? names.get(text.slice(begin)) : undefined;
+      const from = to === undefined ? undefined : sources.get(text.slice(0, index));
+      if (from !== undefined && to !== undefined) found.push([from, to]);
+    }
     return found.length === 1 ? found[0]! : refuse(at);
   };
   const featuresOf = (name: string, sources: ReadonlyMap<string, number>) =>
@@ -210,10 +215,6 @@ function readDump(bytes: Uint8Array, source: string): FeatureModel {
     transitions,
     notes: [DUMP_NOTE, ...notes],
   }, source);
-}
-
-function shownName(name: string): string {
-  return briefJson(shownText(name));
 }
 
 /** The binary file. */

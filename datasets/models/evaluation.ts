@@ -4,6 +4,7 @@
  * @module
  */
 
+import { visible } from "../visible.ts";
 import { spansOf } from "./spans.ts";
 
 /** What was right, found and to be found. */
@@ -154,7 +155,9 @@ export function evaluationText(result: EvaluationResult, { labels = true } = {})
     `${correctSentences} of ${sentences} sentences whole`,
   ];
   const table = (title: string, rows: Readonly<Record<string, Quality>>) => {
-    const shown = Object.entries(rows).map(([name, own]) => [name || "(no kind)", own] as const);
+    const shown = Object.entries(rows).map(([name, own]) =>
+      [visible(name) || "(no kind)", own] as const
+    );
     const width = Math.max(title.length, ...shown.map(([name]) => name.length));
     lines.push(
       "",

@@ -4,8 +4,16 @@
  * @module
  */
 
-import { brief, briefJson, briefList } from "../visible.ts";
-import { headerEnd, parseHeader, readSpan, tensorAt } from "../packs/safetensors.ts";
+import { brief, briefList } from "../visible.ts";
+import {
+  checkFileSize,
+  headerEnd,
+  parseHeader,
+  PREFIX_BYTES,
+  readSpan,
+  type Span,
+  tensorAt,
+} from "../packs/safetensors.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 
@@ -60,12 +68,6 @@ const NAMES = [
 ];
 const ENDS = { START: /^<?(START|BOS)(_TAG)?>?$/i, STOP: /^<?(STOP|END|EOS)(_TAG)?>?$/i };
 
-/** A tensor of a layer. */
-interface Matrix {
-  readonly shape: readonly number[];
-  readonly data: Float64Array;
-}
-
 /**
  * The layer in a safetensors file, whatever else is in it. Transitions become [from, to], and
  * scores of START and STOP start and end scores. What a mask or a score of −9,000 and less forbids
@@ -86,29 +88,29 @@ interface Matrix {
  * shapes that do not match, and as `readTensors`
  */
 function readHead(bytes: Uint8Array, source: string, options: ReadOptions): FeatureModel {
-  const found = layersIn(bytes, source);
-  const [prefix, tensors] = [...found][0] ?? [];
-  if (prefix === undefined || tensors === undefined || found.size > 1) {
+  const dataStart = headerEnd(bytes, source);
+  const found = layersIn(bytes, dataStart, source);
+  const [prefix, spans] = [...found][0] ?? [];
+  if (prefix === undefined || spans === undefined || found.size > 1) {
     const what = found.size > 1 ? `${found.size}, in ${briefList([...found.keys()])}` : "none";
     throw new TypeError(
       `Cannot find one CRF layer in ${source}: ${what} (tensors called ${NAMES.join(", ")})`,
     );
   }
-  const name = layoutOf(tensors, options.layout, source);
+  const name = layoutOf(spans, options.layout, source);
   const layout: Layout = LAYOUTS[name];
   const get = (part: string | undefined, shape: (size: number) => number[]) => {
-    const tensor = part === undefined ? undefined : tensors.get(part);
-    if (tensor !== undefined) {
-      const size = tensors.get(layout.transitions)!.shape[0] ?? 0;
-      const wanted = shape(size);
-      if (String(tensor.shape) !== String(wanted) || size > MOST_LABELS) {
-        throw new RangeError(
-          `Cannot use ${brief(prefix + part)} of ${source}: its shape is [${tensor.shape}], ` +
-            `not [${wanted}] of at most ${MOST_LABELS} labels`,
-        );
-      }
+    const span = part === undefined ? undefined : spans.get(part);
+    if (span === undefined) return undefined;
+    const size = spans.get(layout.transitions)!.shape[0] ?? 0;
+    const wanted = shape(size);
+    if (String(span.shape) !== String(wanted) || size > MOST_LABELS) {
+      throw new RangeError(
+        `Cannot use ${brief(prefix + part)} of ${source}: its shape is ` +
+          `[${briefList(span.shape)}], not [${wanted}] of at most ${MOST_LABELS} labels`,
+      );
     }
-    return tensor?.data;
+    return Float64Array.from(tensorAt(span, bytes, dataStart).data as Float32Array, Number);
   };
   const transitions = get(layout.transitions, (size) => [size, size])!;
   const scores = layout.ends !== undefined
@@ -162,47 +164,36 @@ function modelOf(scores: Scores, layout: string, isMasked: boolean, source: stri
   }, source);
 }
 
-/** The layers of a file: their tensors by prefix and name. */
-function layersIn(bytes: Uint8Array, source: string): Map<string, Map<string, Matrix>> {
-  const dataStart = headerEnd(bytes, source);
+/**
+ * The layers of a file: where their tensors lie, by prefix and name. Other tensors may be of any
+ * type, and the same bytes may be those of many: none is read before it is known which.
+ */
+function layersIn(
+  bytes: Uint8Array,
+  dataStart: number,
+  source: string,
+): Map<string, Map<string, Span>> {
   if (dataStart > bytes.length) {
     throw new RangeError(`Cannot read the header of ${source}: it ends at byte ${dataStart}`);
   }
-  const layers = new Map<string, Map<string, Matrix>>();
-  const header = parseHeader(bytes.subarray(8, dataStart), source);
+  const layers = new Map<string, Map<string, Span>>();
+  const header = parseHeader(bytes.subarray(PREFIX_BYTES, dataStart), source);
   for (const [name, entry] of Object.entries(header)) {
     const [, prefix = "", own] = /^([^]*[./])?([^./:]+)(?::\d+)?$/.exec(name) ?? [];
     if (own === undefined || !NAMES.includes(own)) continue;
-    const layer = layers.get(prefix) ?? new Map<string, Matrix>();
-    layers.set(prefix, layer.set(own, matrixOf(bytes, dataStart, name, entry, source)));
+    const span = readSpan(entry, name, source);
+    checkFileSize({ spans: [span], dataStart, dataBytes: Infinity }, bytes.length, source);
+    const layer = layers.get(prefix) ?? new Map<string, Span>();
+    if (layer.has(own)) {
+      throw new RangeError(`Cannot tell tensors of ${source} apart: ${brief(name)} comes twice`);
+    }
+    layers.set(prefix, layer.set(own, span));
   }
   return layers;
 }
 
-/** One tensor of a file, the others of which may be of any type. */
-function matrixOf(
-  bytes: Uint8Array,
-  dataStart: number,
-  name: string,
-  entry: unknown,
-  source: string,
-): Matrix {
-  const { data_offsets: offsets } = Object(entry) as Record<string, unknown>;
-  const [begin, end] = Array.isArray(offsets) ? offsets : [];
-  if (
-    !(Number.isSafeInteger(begin) && begin >= 0 && end >= begin) || dataStart + end > bytes.length
-  ) {
-    throw new RangeError(
-      `Cannot read tensor ${briefJson(name)} of ${source}: its data_offsets are ` +
-        `${briefJson(offsets)}, the file holds ${bytes.length - dataStart} bytes of data`,
-    );
-  }
-  const { shape, data } = tensorAt(readSpan(entry, name, source), bytes, dataStart);
-  return { shape, data: Float64Array.from(data as Float32Array, Number) };
-}
-
 function layoutOf(
-  tensors: ReadonlyMap<string, Matrix>,
+  tensors: ReadonlyMap<string, Span>,
   given: string | undefined,
   source: string,
 ): keyof typeof LAYOUTS {
@@ -258,7 +249,10 @@ function withoutEnds(
   }
   const kept = all.filter((label) => label !== start && label !== stop);
   return {
-    transitions: Float64Array.from(kept.flatMap((x) => kept.map((y) => score(x, y)))),
+    transitions: Float64Array.from(
+      { length: kept.length ** 2 },
+      (_, edge) => score(kept[Math.floor(edge / kept.length)]!, kept[edge % kept.length]!),
+    ),
     start: Float64Array.from(kept, (label) => score(start, label)),
     end: Float64Array.from(kept, (label) => score(label, stop)),
     labels: names?.length === size ? kept.map((label) => names[label]!) : names,

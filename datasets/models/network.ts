@@ -124,7 +124,8 @@ export function inUnits<Scores extends Float32Array | Float64Array>(
 /**
  * A network whose numbers are finite and as many as they have to be.
  *
- * @throws RangeError naming the part otherwise, and for strings of a column that are the same
+ * @throws RangeError naming the part otherwise, for strings of a column that are the same, and for
+ * no column that is known
  */
 export function checkedNetwork(network: Network, labelCount: number, source: string): Network {
   const { columns, lstm, linear } = network;
@@ -150,6 +151,7 @@ export function checkedNetwork(network: Network, labelCount: number, source: str
       : `index ${at} is ${numbers[at]}`;
     throw new RangeError(`Cannot use ${name} of ${source}: ${defect}`);
   }
+  if (D === 0) throw new RangeError(`Cannot use the network of ${source}: it sees no words`);
   new NetworkEncoder(network);
   return network;
 }

@@ -49,13 +49,14 @@ const PLACES: Readonly<Record<string, ChunkTag["place"]>> = {
 
 /**
  * What a label says of chunks. Of a label with bars (`NN|Number=Sing|I-NP`) it is the last part in
- * the notation of chunks that counts; a label without one is outside. A bare letter is of a chunk
- * without a kind, as in the segmentation of words.
+ * the notation of chunks that counts, `O` among them; a label without one is outside. A bare letter
+ * is of a chunk without a kind, as in the segmentation of words.
  */
 export function chunkTag(label: string): ChunkTag {
   const bare = label.length === 1 ? PLACES[label] : undefined;
   if (bare !== undefined) return { place: bare, kind: "" };
   for (const part of label.split("|").reverse()) {
+    if (part === "O") break;
     const place = part[1] === "-" && part.length > 2 ? PLACES[part[0]!] : undefined;
     if (place !== undefined) return { place, kind: part.slice(2) };
   }
@@ -103,40 +104,36 @@ export type ConstrainedLogPartition = (
   allowed: (position: number) => readonly number[] | undefined,
 ) => Estimate;
 
-/** Labels of a kind by their place in a chunk, and those that no chunk of the kind goes on with. */
-interface KindLabels {
-  readonly begin: readonly number[];
-  readonly inside: readonly number[];
-  readonly end: readonly number[];
-  readonly single: readonly number[];
-  readonly notBefore: readonly number[];
-  readonly notAfter: readonly number[];
-}
-
 /** How probable spans are, for the labels of a model. */
 export class SpanProbabilities {
-  readonly #kinds = new Map<string, KindLabels>();
+  readonly #tags: readonly ChunkTag[];
 
-  /** Sorts the labels by kind. */
+  /** Reads the labels. */
   constructor(labels: readonly string[]) {
-    const tags = labels.map(chunkTag);
-    const all = tags.map((_, label) => label);
-    for (const kind of new Set(tags.filter(({ place }) => place !== "O").map(({ kind }) => kind))) {
-      const at = (places: string) =>
-        all.filter((y) => tags[y]!.kind === kind && places.includes(tags[y]!.place));
-      const others = (places: string) => {
-        const found = new Set(at(places));
-        return all.filter((y) => !found.has(y));
-      };
-      this.#kinds.set(kind, {
-        begin: at("B"),
-        inside: at("I"),
-        end: at("E"),
-        single: at("S"),
-        notBefore: others("BI"),
-        notAfter: others("IE"),
-      });
-    }
+    this.#tags = labels.map(chunkTag);
+  }
+
+  /**
+   * The labels of a kind by their place in a chunk, and those that no chunk of the kind goes on
+   * with. They are not kept, as those of all kinds would take L² numbers.
+   */
+  #of(kind: string) {
+    const all = [...this.#tags.keys()];
+    const isOf = (places: string) => (y: number) =>
+      this.#tags[y]!.kind === kind && places.includes(this.#tags[y]!.place);
+    const at = (places: string) => all.filter(isOf(places));
+    const others = (places: string) => {
+      const isOwn = isOf(places);
+      return all.filter((y) => !isOwn(y));
+    };
+    return {
+      begin: at("B"),
+      inside: at("I"),
+      end: at("E"),
+      single: at("S"),
+      notBefore: others("BI"),
+      notAfter: others("IE"),
+    };
   }
 
   /**
@@ -159,10 +156,10 @@ export class SpanProbabilities {
     whole: Estimate,
     logPartition: ConstrainedLogPartition,
   ): Estimate {
-    const labels = this.#kinds.get(kind);
+    const { begin, inside, end: last, single, notBefore, notAfter } = this.#of(kind);
     let [value, error] = [0, 0];
-    if (labels === undefined || whole.value === -Infinity) return { value, error };
-    const { begin, inside, end: last, single, notBefore, notAfter } = labels;
+    const isNone = [begin, inside, last, single].every(({ length }) => length === 0);
+    if (isNone || whole.value === -Infinity) return { value, error };
     const isOne = end - start === 1;
     for (const isCertainStart of [true, false]) {
       for (const isCertainEnd of [true, false]) {
@@ -202,10 +199,8 @@ export class SpanProbabilities {
    * @param error of each of them
    */
   inKind(kind: string, nodes: Float64Array, labelCount: number, error: number): Estimate[] {
-    const labels = this.#kinds.get(kind);
-    const own = labels === undefined
-      ? []
-      : [...labels.begin, ...labels.inside, ...labels.end, ...labels.single];
+    const { begin, inside, end, single } = this.#of(kind);
+    const own = [...begin, ...inside, ...end, ...single];
     return Array.from({ length: nodes.length / labelCount }, (_, t) => ({
       value: Math.min(1, own.reduce((sum, y) => sum + nodes[t * labelCount + y]!, 0)),
       error: Math.min(1, own.length * (error + own.length * ROUNDOFF)),
@@ -276,15 +271,16 @@ export function notationScores(
   if (odd >= 0) {
     throw new RangeError(`Cannot read ${briefJson(labels[odd])} as a label of ${scheme}`);
   }
-  const outside: ChunkTag = { place: "O", kind: "" };
+  const L = labels.length;
   const score = (previous: ChunkTag, next: ChunkTag) =>
     isAllowed(previous, next, scheme) ? 0 : -Infinity;
   return {
-    start: Float64Array.from(tags, (tag) => score(outside, tag)),
-    transitions: Float64Array.from(
-      tags.flatMap((x) => tags.map((y) => score(x, y) + (biases[placeOf(x, y)] ?? 0))),
-    ),
-    end: Float64Array.from(tags, (tag) => score(tag, outside)),
+    start: Float64Array.from(tags, (tag) => score(OUTSIDE, tag)),
+    transitions: Float64Array.from({ length: L * L }, (_, edge) => {
+      const [x, y] = [tags[Math.floor(edge / L)]!, tags[edge % L]!];
+      return score(x, y) + (biases[placeOf(x, y)] ?? 0);
+    }),
+    end: Float64Array.from(tags, (tag) => score(tag, OUTSIDE)),
   };
 }
 

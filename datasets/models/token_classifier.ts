@@ -12,6 +12,8 @@ import { BIASES, type Biases, chunkTag, notationScores, type Scheme, SCHEMES } f
 
 const MOST_VALUES = 2 ** 16;
 const OPEN_RECORD = 0x7b;
+/** Bytes that some editors write before a text in UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
 const PREFIX = "transition_bias_";
 
 /**
@@ -108,6 +110,7 @@ export const tokenClassifier: ModelFormat = {
   name: "id2label",
   title: "labels of a token classifier (config.json)",
   takes: ["layout", "biases"],
-  recognises: (bytes) => bytes.find((byte) => byte > 0x20) === OPEN_RECORD,
+  recognises: (bytes) =>
+    bytes.find((byte) => byte > 0x20 && !MARK.includes(byte)) === OPEN_RECORD,
   read: readConfig,
 };

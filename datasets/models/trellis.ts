@@ -5,12 +5,13 @@
  * @module
  */
 
-import { ascending, BYTES, counts, SCORES } from "../packs/kinds.ts";
+import { ascending, counts, SCORES } from "../packs/kinds.ts";
 import { readNames } from "../packs/pack_metadata.ts";
 import { readTensors, writeTensors } from "../packs/safetensors.ts";
 import {
   checkLabelCount,
   field,
+  named,
   optional,
   type Path,
   Reading,
@@ -23,7 +24,7 @@ import { brief } from "../visible.ts";
 import { denseScores, type LinearModel, type WeightRows } from "../linear_model.ts";
 import { byteString } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
-import { emptyRows, featureModel } from "./feature_model.ts";
+import { featureModel } from "./feature_model.ts";
 import { checkedNetwork, INPUTS, namesOf, type Network, numbered } from "./network.ts";
 
 /** What `kind` of the metadata says. */
@@ -49,18 +50,7 @@ function networkColumns(): Schema<Path<ModelTables>> {
     {},
     ...INPUTS.spelling.map(({ name, width }) =>
       within(`network.columns.${name}`, {
-        [`${name}_lengths`]: field(
-          counts(`${name}_bytes`),
-          "names.offsets",
-          `${name} strings`,
-          "how many bytes each string of a column has",
-        ),
-        [`${name}_bytes`]: field(
-          BYTES,
-          "names.bytes",
-          `Σ ${name}_lengths`,
-          "the strings, in UTF-8",
-        ),
+        ...named(name, `${name} strings`),
         [`${name}_values`]: field(
           SCORES,
           "values",
@@ -103,13 +93,7 @@ export const MODEL: Schema<Path<ModelTables>> = {
     "end_transitions",
     field(SCORES, "end", "L", "scores of the last label of a sentence"),
   ),
-  attribute_lengths: field(
-    counts("attribute_bytes"),
-    "names.offsets",
-    "A",
-    "how many bytes the name of each attribute has",
-  ),
-  attribute_bytes: field(BYTES, "names.bytes", "Σ attribute_lengths", "the names, in UTF-8"),
+  ...named("attribute", "A"),
   ...within(
     "weights",
     rows("weight", { what: "labels", below: "L" }, "how many labels each attribute weighs for"),
@@ -263,7 +247,7 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
       what: "labels",
     }),
     attributes,
-    weights: tables.weights ?? emptyRows(attributes.size),
+    weights: tables.weights,
     ...tables.pairs && { pairs: tables.pairs },
     transitions: tables.transitions,
     ...tables.start && { start: tables.start },

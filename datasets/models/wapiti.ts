@@ -7,8 +7,9 @@
 import { brief } from "../visible.ts";
 import { byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
+import { isConstant } from "./crfpp_patterns.ts";
 import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
-import { isConstantPattern, wapitiExpander } from "./wapiti_patterns.ts";
+import { wapitiExpander } from "./wapiti_patterns.ts";
 
 const MAGIC = "#mdl#";
 /** Types by their number. Models of older versions have none, and are CRFs. */
@@ -55,7 +56,7 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
   const [first, total] = numbered(observations, L, source);
   /** How often each position has an observation that all have: once a pattern that says it. */
   const plain = new Map<string, number>();
-  for (const own of patterns.filter(isConstantPattern)) plain.set(own, (plain.get(own) ?? 0) + 1);
+  for (const own of patterns.filter(isConstant)) plain.set(own, (plain.get(own) ?? 0) + 1);
   const isPlain = patterns.every((own) => own.startsWith("u") || plain.has(own)) &&
     observations.every((name) => name.startsWith("u") || plain.has(name));
   const transitions = new Float64Array(L * L);

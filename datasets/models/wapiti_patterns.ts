@@ -8,6 +8,7 @@ import { brief } from "../visible.ts";
 import type { PatternPart, PatternTables } from "../../decoders/kernels/text/text_reader.ts";
 import { bytesOf, shownText } from "./byte_strings.ts";
 import type { Expand } from "./contract.ts";
+import { columnOf } from "./crfpp_patterns.ts";
 import { compileExpression, type Expression, matchOf } from "./wapiti_regex.ts";
 
 /** Beyond the sentence: the rows before it from the nearest on, and those behind it. */
@@ -24,11 +25,6 @@ interface Command {
   readonly row: number;
   readonly column: number;
   readonly expression: Expression | undefined;
-}
-
-/** Whether a pattern says the same at each position, as `b` alone does. */
-export function isConstantPattern(pattern: string): boolean {
-  return !pattern.includes("%");
 }
 
 /**
@@ -99,11 +95,7 @@ function tokenOf(
   const at = isAbsolute ? absolute : position + row;
   if (at < 0) return BEFORE[Math.min(-at, BEFORE.length) - 1]!;
   if (at >= rows.length) return BEHIND[Math.min(at - rows.length, BEHIND.length - 1)]!;
-  const token = rows[at]![column];
-  if (token !== undefined) return token;
-  throw new RangeError(
-    `Cannot read column ${column} of position ${at}: it has ${rows[at]!.length} columns`,
-  );
+  return columnOf(rows[at]!, column, at);
 }
 
 /** Texts and commands of a pattern. */

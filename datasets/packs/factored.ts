@@ -45,6 +45,7 @@ export function factoredFile(
  * The same lattices as a dense pack, for features with values: products are rounded to the unit.
  *
  * @param metadata whatever describes the pack
+ * @throws RangeError naming a position whose scores would not be finite
  */
 export function valuedFile(
   { weights, transitions, unitExponent }: LinearModel,
@@ -59,12 +60,19 @@ export function valuedFile(
       addRow(weights, features[i]!, unit, emissions, p * L, values?.[i]);
     }
   }
+  const at = emissions.indexOf(-Infinity);
+  if (at >= 0) {
+    // It would be read as what is forbidden.
+    throw new RangeError(
+      `Cannot pack position ${Math.floor(at / L)}: its values are too large for label ${at % L}`,
+    );
+  }
   return {
     metadata,
     tensors: new Map([
       ["emissions", tensor(SCORES.write(emissions), [labels.length, L])],
       ["lengths", tensor(lengths)],
-      ["transitions", tensor(Float32Array.from(denseScores(transitions, unit)), [L, L])],
+      ["transitions", tensor(SCORES.write(denseScores(transitions, unit)), [L, L])],
       ["gold", tensor(labels)],
     ]),
   };

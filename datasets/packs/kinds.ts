@@ -4,6 +4,7 @@
  * @module
  */
 
+import { sentenceStarts } from "../dataset.ts";
 import { briefList } from "../visible.ts";
 import type { Dtype, Tensor, TensorData, TensorFile } from "./tensors.ts";
 
@@ -23,8 +24,6 @@ export interface Kind {
   readonly dtypes: readonly Dtype[];
   /** Which numbers there are, for documentation. */
   readonly numbers: string;
-  /** What an error says instead of the shape, where that is judged by a sentence of its own. */
-  readonly anyShape?: readonly string[];
   /** The numbers in memory; what may not be there is refused. */
   read(data: TensorData, name: string, known: Known): Numbers;
   /** The numbers as they are stored: in few bytes, and nothing is lost. */
@@ -159,7 +158,6 @@ export function counts(of: string): Kind {
   return {
     dtypes: COUNTED,
     numbers: `counts of \`${of}\``,
-    anyShape: ["count"],
     read(data, name, { file, source, sizes, refused }) {
       const total = requireTensor(file, source, of, COUNTED, ["sum"]).data.length;
       const offsets = new Int32Array(data.length + 1);
@@ -184,11 +182,12 @@ export const PARTS: Kind = {
   dtypes: IDS,
   numbers: "numbers of parts",
   read(data, name, known) {
-    const sizes = ids("numbers of parts").read(data, name, known);
-    const offsets = new Int32Array(sizes.length + 1);
-    sizes.forEach((size, row) => offsets[row + 1] = offsets[row]! + size);
-    known.sizes.set(`Σ ${name}`, offsets.at(-1)!);
-    return offsets;
+    const sizes = ids("numbers of parts").read(data, name, known) as Int32Array;
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    // In 32 bits such a sum may come out as small as the tensor of the parts.
+    if (total > MAX_IDS) throw known.refused(name, `it adds up to ${total}`);
+    known.sizes.set(`Σ ${name}`, total);
+    return sentenceStarts(sizes);
   },
   write: (offsets: Int32Array) => narrow(differences(offsets)),
 };

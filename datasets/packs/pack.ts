@@ -42,12 +42,10 @@ import {
 } from "./product.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading } from "./schema.ts";
-import { largestOf, snap } from "./snap.ts";
+import { isLossy, largestOf, snap } from "./snap.ts";
 
 /** What is folded into the first and the last position of each sentence. */
-type Folded = Readonly<
-  Partial<Record<"start_transitions" | "end_transitions", Float64Array>>
->;
+type Folded = Partial<Record<"start_transitions" | "end_transitions", Float64Array>>;
 
 /** How to open a pack. */
 export interface OpenOptions {
@@ -111,7 +109,11 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
     usable(scores, forbidBelow, (index) => places.of(name, index));
   const read = (name: string, shape?: number[]) =>
     checked(name, reading.numbers(name, shape) as Float64Array);
-  const pairs = file.tensors.has("pairs") ? readPairs(file, source, starts, checked) : undefined;
+  // Sums that lose too much; `snap` first, as it names the score that is to blame.
+  const lossy: RangeError[] = [];
+  const pairs = file.tensors.has("pairs")
+    ? readPairs(file, source, starts, checked, lossy)
+    : undefined;
   const structure = readStructure(reading, read);
   // The two matrices are snapped, so that each transition is their sum to the last bit.
   const scores: Record<string, Float64Array> = pairs !== undefined
@@ -120,11 +122,12 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
     ? { transitions: read("transitions") }
     : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
   const emissions = read("emissions");
-  const folded: Partial<Record<keyof Folded, Float64Array>> = {};
+  const folded: Folded = {};
   for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
     if (file.tensors.has(name)) {
       folded[name] = read(name);
-      fold(emissions, folded[name], starts, row, (index) => places.of("emissions", index));
+      const where = (index: number) => places.of("emissions", index);
+      fold(emissions, folded[name], starts, row, where, lossy);
     }
   }
   const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
@@ -145,6 +148,7 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
       return places.ofLarge(emissions, index, folded);
     },
   );
+  for (const refused of lossy) throw refused;
   const natural = named.reduce(
     (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
     Math.min(0, grid.exponent),
@@ -216,22 +220,32 @@ function usable(
   return scores;
 }
 
-/** Adds one score a label to the first (row 0) or last (row −1) position of every sentence. */
+/**
+ * Adds one score a label to the first (row 0) or last (row −1) position of every sentence.
+ *
+ * @param lossy gets the error of the first sum that loses too much
+ */
 function fold(
   emissions: Float64Array,
   scores: Float64Array,
   starts: Int32Array,
   row: 0 | -1,
   where: (index: number) => string,
+  lossy: RangeError[],
 ): void {
   const labelCount = scores.length;
+  const refused = (index: number, y: number) =>
+    new RangeError(`Cannot add ${scores[y]} to ${where(index)}: ${emissions[index]}`);
   for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
     const position = row === 0 ? starts[sentence]! : starts[sentence + 1]! - 1;
     for (let y = 0; y < labelCount; y++) {
       const index = position * labelCount + y;
       const sum = emissions[index]! + scores[y]!;
       if (!Number.isFinite(sum) && Number.isFinite(emissions[index]!) && scores[y] !== -Infinity) {
-        throw new RangeError(`Cannot add ${scores[y]} to ${where(index)}: ${emissions[index]}`);
+        throw refused(index, y);
+      }
+      if (lossy.length === 0 && isLossy(emissions[index]!, scores[y]!)) {
+        lossy.push(refused(index, y));
       }
       emissions[index] = sum;
     }
@@ -342,6 +356,7 @@ function fromPotentials(file: TensorFile, source: string): TensorFile {
  *
  * @param starts where each sentence begins, and the end of the last one
  * @param read checks the scores of a tensor that has been read
+ * @param lossy gets the error of the first sum that loses too much
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
 function readPairs(
@@ -349,6 +364,7 @@ function readPairs(
   source: string,
   starts: Int32Array,
   read: (name: string, scores: Float64Array) => Float64Array,
+  lossy: RangeError[],
 ): Float64Array {
   const reading = new Reading(PAIRED, file, source);
   const [, L] = reading.tensor("emissions").shape as [number, number];
@@ -360,14 +376,15 @@ function readPairs(
   read("pairs", pairs);
   if (!file.tensors.has("transitions")) return pairs;
   const transitions = read("transitions", reading.numbers("transitions") as Float64Array);
+  const refused = (at: number) =>
+    reading.refused("pairs", `index ${at} is ${pairs[at]}, too large for a sum`);
   for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
     for (let t = starts[sentence]! + 1; t < starts[sentence + 1]!; t++) {
       for (let edge = 0, at = t * L * L; edge < L * L; edge++, at++) {
         const sum = pairs[at]! + transitions[edge]!;
         const isFinite = Math.min(pairs[at]!, transitions[edge]!) > -Infinity;
-        if (isFinite && !Number.isFinite(sum)) {
-          throw reading.refused("pairs", `index ${at} is ${pairs[at]}, too large for a sum`);
-        }
+        if (isFinite && !Number.isFinite(sum)) throw refused(at);
+        if (lossy.length === 0 && isLossy(pairs[at]!, transitions[edge]!)) lossy.push(refused(at));
         pairs[at] = sum;
       }
     }

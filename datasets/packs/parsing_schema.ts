@@ -85,7 +85,6 @@ export const PARSING: Schema<Path<ParsingContents>> = {
     "L",
     { what: "labels", below: "L" },
     "how many bigrams from each previous tag are not 0",
-    checkTransitions,
   ),
   ...sparse(
     { counts: "feature_rule_counts", columns: "feature_rules", weights: "feature_weights" },
@@ -195,14 +194,6 @@ function checkLevels({ integers, refused }: Reading, name: string): void {
   for (let word = 0; word + 1 < offsets.length; word++) {
     if (levels.subarray(offsets[word], offsets[word + 1]).includes(0)) continue;
     throw refused(name, `no slot of word ${word} has level 0`);
-  }
-}
-
-function checkTransitions(reading: Reading): void {
-  const rows = reading.integers("transition_counts").length - 1;
-  const tags = reading.sizes.get("L")!;
-  if (rows !== tags) {
-    throw reading.refused("transition_counts", `it has ${rows} rows for ${tags} tags`);
   }
 }
 

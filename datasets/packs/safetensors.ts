@@ -97,17 +97,18 @@ export function tensorAt(
  * sorted by name (wider elements first, so that each tensor is aligned to its element size).
  */
 export function writeTensors(file: TensorFile): Uint8Array<ArrayBuffer> {
-  const header: Record<string, unknown> = {};
   const metadata = Object.entries(file.metadata).sort(byName);
-  if (metadata.length > 0) header["__metadata__"] = Object.fromEntries(metadata);
+  const header: [name: string, entry: unknown][] = metadata.length === 0
+    ? []
+    : [["__metadata__", Object.fromEntries(metadata)]];
   let end = 0;
   const ordered = [...file.tensors].sort(byWidthThenName);
   for (const [name, { dtype, shape, data }] of ordered) {
     const begin = end;
     end += data.length * ARRAYS[dtype].BYTES_PER_ELEMENT;
-    header[name] = { dtype, shape, data_offsets: [begin, end] };
+    header.push([name, { dtype, shape, data_offsets: [begin, end] }]);
   }
-  const json = new TextEncoder().encode(JSON.stringify(header));
+  const json = new TextEncoder().encode(JSON.stringify(Object.fromEntries(header)));
   const headerBytes = Math.ceil(json.length / 8) * 8;
   const bytes = new Uint8Array(PREFIX_BYTES + headerBytes + end).fill(0x20, PREFIX_BYTES);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(headerBytes), true);
@@ -182,7 +183,7 @@ export function readHeader(bytes: Uint8Array, source: string): Header {
  * @throws RangeError naming the file and the tensor that is cut
  */
 export function checkFileSize(
-  { spans, dataStart, dataBytes }: Header,
+  { spans, dataStart, dataBytes }: Omit<Header, "metadata">,
   size: number,
   source: string,
 ): void {
@@ -249,17 +250,14 @@ function readMetadata(entry: unknown, source: string): Record<string, string> {
   if (!isRecord(entry)) {
     throw new SyntaxError(`Cannot read __metadata__ of ${source}: ${briefJson(entry)}`);
   }
-  const metadata: Record<string, string> = {};
   for (const [name, value] of Object.entries(entry)) {
-    if (typeof value !== "string") {
-      throw new SyntaxError(
-        `Cannot read __metadata__ ${briefJson(name)} of ${source}: not a string: ` +
-          briefJson(value),
-      );
-    }
-    metadata[name] = value;
+    if (typeof value === "string") continue;
+    throw new SyntaxError(
+      `Cannot read __metadata__ ${briefJson(name)} of ${source}: not a string: ` +
+        briefJson(value),
+    );
   }
-  return metadata;
+  return entry as Record<string, string>;
 }
 
 /**

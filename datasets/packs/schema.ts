@@ -7,6 +7,7 @@
 
 import {
   ascending,
+  BYTES,
   counts,
   type Kind,
   type Known,
@@ -92,10 +93,25 @@ export function within<Part extends string, At extends string>(
 }
 
 /**
+ * The two tensors of names: how many bytes each has, and the bytes of all.
+ *
+ * @param rows how many names there are
+ */
+export function named(
+  prefix: string,
+  rows: string,
+): Record<string, Field<`names.${"offsets" | "bytes"}`>> {
+  const [lengths, bytes] = [`${prefix}_lengths`, `${prefix}_bytes`];
+  return {
+    [lengths]: field(counts(bytes), "names.offsets", rows, "bytes of each name"),
+    [bytes]: field(BYTES, "names.bytes", `Σ ${lengths}`, "the names, in UTF-8"),
+  };
+}
+
+/**
  * The three tensors of a sparse matrix: how many entries each row has, their columns and weights.
  *
  * @param columns what they are, and the dimension that says how many there are
- * @param check judges the rows once the weights are read
  */
 export function sparse<At extends string>(
   names: { readonly counts: string; readonly columns: string; readonly weights: string },
@@ -103,14 +119,13 @@ export function sparse<At extends string>(
   rows: string,
   columns: { readonly what: string; readonly below: string },
   meaning: string,
-  check?: Check,
 ): Record<string, Field<`${At}.${"offsets" | "columns" | "values"}`>> {
   const total = `Σ ${names.counts}`;
   const kind = ascending(columns.what, columns.below, names.counts);
   return {
     [names.counts]: field(counts(names.columns), `${at}.offsets`, rows, meaning),
     [names.columns]: field(kind, `${at}.columns`, total, "which, row by row"),
-    [names.weights]: field(WEIGHTS, `${at}.values`, total, "their weights", check),
+    [names.weights]: field(WEIGHTS, `${at}.values`, total, "their weights"),
   };
 }
 
@@ -144,12 +159,11 @@ export class Reading<T = unknown> implements Known {
    * @throws as `requireTensor`
    */
   tensor(name: string, shape?: Field["shape"]): Tensor {
-    const { kind: { dtypes, anyShape }, shape: usual } = this.schema[name]!;
+    const { kind: { dtypes }, shape: usual } = this.schema[name]!;
     const known = (shape ?? usual).map((size) =>
       typeof size === "number" ? size : this.sizes.get(size) ?? size
     );
-    const wanted = shape === undefined ? anyShape ?? known : known;
-    const found = requireTensor(this.file, this.source, name, dtypes, wanted);
+    const found = requireTensor(this.file, this.source, name, dtypes, known);
     known.forEach((size, d) => {
       if (typeof size === "string") this.sizes.set(size, found.shape[d]!);
     });

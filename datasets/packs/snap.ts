@@ -66,6 +66,18 @@ export function snap(
   return { exponent, largestChange };
 }
 
+/**
+ * Whether rounding takes more off the sum of two scores than snapping may take off a score.
+ *
+ * Source: Knuth 1997, "The Art of Computer Programming", volume 2, Section 4.2.2, theorem B, for
+ * what is lost, which is found exactly.
+ */
+export function isLossy(a: number, b: number): boolean {
+  const sum = a + b;
+  const own = sum - b;
+  return Math.abs((a - own) + (b - (sum - own))) > MAX_CHANGE;
+}
+
 /** The error that names the largest score, the one to blame for the size of the sums. */
 function notSummable(arrays: readonly Float64Array[], bound: number, locate: Locate): RangeError {
   const largest = arrays.map(largestMagnitude);

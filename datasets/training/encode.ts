@@ -10,6 +10,7 @@ import type { Attribute } from "../models/contract.ts";
 import { contextFeatures, formFeatures, type WordFeatures } from "../models/words.ts";
 import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "../linear_model.ts";
 import { PENN_TAGS } from "../corpora/ewt/release.ts";
+import { brief } from "../visible.ts";
 
 /**
  * The labels by descending number of tokens that carry them; labels with the same number stand in
@@ -162,13 +163,13 @@ function nameOf(item: Attribute): string {
 /** Stands between the halves of a pair. */
 const JOIN = "|";
 /** Types of chunks that are kept: adjective and adverb phrases are one, of modifiers. */
-const TYPES: Readonly<Record<string, string>> = {
-  NP: "NP",
-  VP: "VP",
-  PP: "PP",
-  ADJP: "AP",
-  ADVP: "AP",
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["NP", "NP"],
+  ["VP", "VP"],
+  ["PP", "PP"],
+  ["ADJP", "AP"],
+  ["ADVP", "AP"],
+]);
 
 /** A pair of label sets and the order of their pairs. */
 interface LabelPairs {
@@ -205,11 +206,11 @@ interface LabelPairs {
 export function posAndChunk(label: string): string {
   const [, xpos, position, type] = /^([^|]+)\|(?:.*\|)?(?:([BI])-(\w+)|O)$/.exec(label) ?? [];
   if (xpos === undefined) {
-    throw new SyntaxError(`Cannot find a part of speech and a chunk in the label: ${label}`);
+    throw new SyntaxError(`Cannot find a part of speech and a chunk in the label: ${brief(label)}`);
   }
-  const kept = type === undefined ? undefined : TYPES[type];
+  const kept = TYPES.get(type ?? "");
   const chunk = kept === undefined ? "O" : kept === "PP" ? "B-PP" : `${position}-${kept}`;
-  return `${PENN_TAGS[xpos] ?? xpos}${JOIN}${chunk}`;
+  return `${PENN_TAGS.get(xpos) ?? xpos}${JOIN}${chunk}`;
 }
 
 /**
@@ -237,6 +238,8 @@ export function rankPairs(sentences: readonly Sentence[]): LabelPairs {
 
 function splitPair(label: string): [string, string] {
   const at = label.indexOf(JOIN);
-  if (at < 0) throw new SyntaxError(`Cannot split a label into a pair at "${JOIN}": ${label}`);
+  if (at < 0) {
+    throw new SyntaxError(`Cannot split a label into a pair at "${JOIN}": ${brief(label)}`);
+  }
   return [label.slice(0, at), label.slice(at + 1)];
 }

@@ -16,8 +16,11 @@ import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { Dataset } from "../dataset.ts";
 
-/** Not `pair`, which would start anew after every change of the model. */
-const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
+/**
+ * Of forward dominance, which finds the path of dense Viterbi with them. Not `pair`, which would
+ * start anew after every change of the model.
+ */
+export const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
 
 /** Trainers count in whole units. */
 const CHECKED = { areSumsChecked: true } as const;

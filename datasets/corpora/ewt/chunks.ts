@@ -10,17 +10,17 @@ import { setOf, type Word } from "../conllu.ts";
 type ChunkType = "NP" | "VP" | "PP" | "ADJP" | "ADVP" | "SBAR" | "PRT" | "INTJ" | "O";
 
 /** What ends with a word of that part of speech; `O` with others. */
-const BY_PART_OF_SPEECH: Readonly<Record<string, ChunkType>> = {
-  NOUN: "NP",
-  PROPN: "NP",
-  PRON: "NP",
-  VERB: "VP",
-  AUX: "VP",
-  ADJ: "ADJP",
-  ADV: "ADVP",
-  SCONJ: "SBAR",
-  INTJ: "INTJ",
-};
+const BY_PART_OF_SPEECH: ReadonlyMap<string, ChunkType> = new Map([
+  ["NOUN", "NP"],
+  ["PROPN", "NP"],
+  ["PRON", "NP"],
+  ["VERB", "VP"],
+  ["AUX", "VP"],
+  ["ADJ", "ADJP"],
+  ["ADV", "ADVP"],
+  ["SCONJ", "SBAR"],
+  ["INTJ", "INTJ"],
+]);
 
 /** A determiner is a noun phrase of its own only where a noun could stand. */
 const NOMINAL = setOf("root nsubj nsubj:pass obj iobj obl obl:unmarked nmod conj");
@@ -45,7 +45,7 @@ function chunkType({ upos, relation }: Word): ChunkType {
     case "X":
       return MODIFYING.has(relation) ? "O" : "NP";
     default:
-      return BY_PART_OF_SPEECH[upos] ?? "O";
+      return BY_PART_OF_SPEECH.get(upos) ?? "O";
   }
 }
 

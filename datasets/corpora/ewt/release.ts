@@ -124,12 +124,12 @@ async function readFrom(folder: string, name: string): Promise<Obtained> {
 export type LabelScheme = (words: readonly Word[]) => string[];
 
 /** Tags of UD English EWT that the 45 of the Penn Treebank lack, and what they become. */
-export const PENN_TAGS: Readonly<Record<string, string>> = {
-  HYPH: ":",
-  NFP: ":",
-  ADD: "NNP",
-  GW: "FW",
-};
+export const PENN_TAGS: ReadonlyMap<string, string> = new Map([
+  ["HYPH", ":"],
+  ["NFP", ":"],
+  ["ADD", "NNP"],
+  ["GW", "FW"],
+]);
 
 const KEPT_OF_319 = ["Degree", "NumType", "Number", "Polarity", "PronType"];
 const LEFT_OUT_OF_443 = ["Abbr", "NumForm", "Typo"];
@@ -145,7 +145,7 @@ const LEFT_OUT_OF_443 = ["Abbr", "NumForm", "Typo"];
  * `FEATS` is `_` where there is none. The numbers are those of the labels in the training part.
  */
 export const LABEL_SCHEMES: Readonly<Record<string, LabelScheme>> = {
-  ewt_pos45: (words) => words.map(({ xpos }) => PENN_TAGS[xpos] ?? xpos),
+  ewt_pos45: (words) => words.map(({ xpos }) => PENN_TAGS.get(xpos) ?? xpos),
   ewt_pos_morph_chunk319: joint((feature) => KEPT_OF_319.includes(feature)),
   ewt_pos_morph_chunk443: joint((feature) => !LEFT_OUT_OF_443.includes(feature)),
 };

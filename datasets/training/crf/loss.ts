@@ -284,23 +284,23 @@ export function localWorker(
 /** Threads of their own, which see the same weights and blocks. */
 function startWorkers(task: GradientTask, count: number): BlockWorker[] {
   const { corpus, support } = task;
-  const shared: GradientTask = {
+  const own: GradientTask = {
     ...task,
     corpus: {
-      lengths: sharedInts(corpus.lengths),
-      featureOffsets: sharedInts(corpus.featureOffsets),
-      features: sharedInts(corpus.features),
-      ...corpus.values && { values: sharedCopy(corpus.values) },
-      labels: sharedInts(corpus.labels),
+      lengths: shared(corpus.lengths),
+      featureOffsets: shared(corpus.featureOffsets),
+      features: shared(corpus.features),
+      ...corpus.values && { values: shared(corpus.values) },
+      labels: shared(corpus.labels),
     },
     support: {
       labelCount: support.labelCount,
-      offsets: sharedInts(support.offsets),
-      labels: sharedInts(support.labels),
-      pairs: sharedInts(support.pairs),
+      offsets: shared(support.offsets),
+      labels: shared(support.labels),
+      pairs: shared(support.pairs),
     },
   };
-  return Array.from({ length: count }, () => startWorker(shared));
+  return Array.from({ length: count }, () => startWorker(own));
 }
 
 function startWorker(task: GradientTask): BlockWorker {
@@ -330,18 +330,14 @@ function startWorker(task: GradientTask): BlockWorker {
   };
 }
 
-function sharedCopy(values: Float64Array): Float64Array {
-  const shared = sharedFloats(values.length);
-  shared.set(values);
-  return shared;
-}
-
 function sharedFloats(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }
 
-function sharedInts(values: Int32Array): Int32Array {
-  const shared = new Int32Array(new SharedArrayBuffer(values.byteLength));
-  shared.set(values);
-  return shared;
+/** A copy that threads share. */
+function shared<Values extends Int32Array | Float64Array>(values: Values): Values {
+  const Values = values.constructor as new (buffer: SharedArrayBuffer) => Values;
+  const copy = new Values(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
 }

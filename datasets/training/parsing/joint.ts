@@ -33,11 +33,11 @@ export class TaggerWeights {
   readonly support: Support;
   /** Numbered as by the support; all 0 at first. */
   readonly weights: Float64Array;
+  /** The weights of pairs, L×L. */
+  readonly transitions: Float64Array;
   readonly #corpus: EncodedCorpus;
   readonly #starts: Int32Array;
   readonly #features: WeightRows;
-  /** The weights of pairs, L×L. */
-  readonly #dense: Float64Array;
   /** Numbers of the pairs that have weights. */
   readonly #pairs: ReadonlyMap<number, number>;
   readonly #row: Float64Array;
@@ -48,7 +48,7 @@ export class TaggerWeights {
     this.weights = new Float64Array(weightCount(this.support));
     this.#corpus = corpus;
     this.#starts = sentenceStarts(corpus.lengths);
-    this.#dense = new Float64Array(tagCount ** 2);
+    this.transitions = new Float64Array(tagCount ** 2);
     const { offsets, pairs, labels } = this.support;
     this.#features = { offsets, columns: labels, weights: this.weights };
     this.#pairs = new Map(Array.from(pairs, (pair, i) => [pair, labels.length + i]));
@@ -57,12 +57,7 @@ export class TaggerWeights {
 
   /** The weights have been changed from outside. */
   refresh(): void {
-    for (const [pair, weight] of this.#pairs) this.#dense[pair] = this.weights[weight]!;
-  }
-
-  /** The weights of pairs, times the coupling, L×L. */
-  transitions(coupling: number): Float64Array {
-    return coupling === 1 ? this.#dense : this.#dense.map((weight) => coupling * weight);
+    for (const [pair, weight] of this.#pairs) this.transitions[pair] = this.weights[weight]!;
   }
 
   /** The score of each slot of a sentence. */
@@ -71,11 +66,11 @@ export class TaggerWeights {
   }
 
   /** The score of one tag a word. */
-  scoreOf(sentence: number, tags: Int32Array, coupling: number): number {
+  scoreOf(sentence: number, tags: Int32Array): number {
     let score = 0;
     tags.forEach((tag, t) => {
       score += this.#scores(sentence, t)[tag]!;
-      if (t > 0) score += coupling * this.#dense[tags[t - 1]! * this.#row.length + tag]!;
+      if (t > 0) score += this.transitions[tags[t - 1]! * this.#row.length + tag]!;
     });
     return score;
   }
@@ -92,7 +87,7 @@ export class TaggerWeights {
     right: Int32Array,
     posteriors: Float64Array,
     pairs: Float64Array,
-    { rate, coupling }: { readonly rate: number; readonly coupling: number },
+    rate: number,
   ): void {
     const { offsets, tags } = places;
     let pair = 0;
@@ -100,10 +95,10 @@ export class TaggerWeights {
       const uses = tagUses(places, t, right[t]!, posteriors, this.#row);
       stepRows(this.#features, this.#fired(sentence, t), uses, rate);
       if (t === 0) continue;
-      this.#addPair(right[t - 1]!, right[t]!, rate * coupling);
+      this.#addPair(right[t - 1]!, right[t]!, rate);
       for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
         for (let before = offsets[t - 1]!; before < offsets[t]!; before++) {
-          this.#addPair(tags[before]!, tags[slot]!, -rate * coupling * pairs[pair++]!);
+          this.#addPair(tags[before]!, tags[slot]!, -rate * pairs[pair++]!);
         }
       }
     }
@@ -126,7 +121,7 @@ export class TaggerWeights {
     const pair = previous * this.#row.length + tag;
     const weight = this.#pairs.get(pair);
     if (weight === undefined) return;
-    this.#dense[pair] = this.weights[weight]! += change;
+    this.transitions[pair] = this.weights[weight]! += change;
   }
 }
 
@@ -175,19 +170,17 @@ export function betheSums(
   tagger: TaggerWeights,
   tagCount: number,
   limits: Pick<LoopyOptions, "iterations" | "tolerance">,
-  coupling = 1,
 ): TakeSums {
   return (parsed, room, right, index, rate) => {
     const emissions = tagger.emissions(index, parsed.slots);
     const forest = { ...parsed, slots: { ...parsed.slots, emissions } };
-    const transitions = tagger.transitions(coupling);
-    const chain = new TagChain({ tagCount, transitions }, forest.slots);
+    const chain = new TagChain({ tagCount, transitions: tagger.transitions }, forest.slots);
     const beliefs = loopyBeliefs(forest, chain, { ...limits, damping: 0 }, newWork(), room);
     const logPartition = betheLogPartition(forest, chain, beliefs);
     const scores = sharedScores(forest).map((score, slot) => score + beliefs.toTagger[slot]!);
     const pairs = chain.pairPosteriors(scores, newWork());
-    const besides = tagger.scoreOf(index, right.tags, coupling);
-    tagger.step(index, forest.slots, right.tags, beliefs.slots, pairs, { rate, coupling });
+    const besides = tagger.scoreOf(index, right.tags);
+    tagger.step(index, forest.slots, right.tags, beliefs.slots, pairs, rate);
     return { logPartition, besides, slots: beliefs.slots, sums: beliefs.sums };
   };
 }

@@ -18,12 +18,14 @@ import {
 import type { Category } from "../../ccg/category.ts";
 import { categoriesOf } from "../../ccg/grammar.ts";
 import { startsOf } from "../../dataset.ts";
+import { byteString } from "../../models/byte_strings.ts";
+import { type Names, namesOf } from "../../models/network.ts";
 import { SUPERTAG_FEATURES } from "../../models/words.ts";
 import type { TaggedSentence } from "../../ccg/tree.ts";
 import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
 import { readUnit, unitText } from "../../packs/pack_metadata.ts";
 import { Reading, tensorsOf } from "../../packs/schema.ts";
-import { type Dictionary, type Names, PARSER, type ParserTables } from "./parser_schema.ts";
+import { type Dictionary, PARSER, type ParserTables } from "./parser_schema.ts";
 import { gridForUnit, largestOf } from "../../packs/snap.ts";
 import type { TensorFile } from "../../packs/tensors.ts";
 import { parsingModel } from "../../parsing_dataset.ts";
@@ -38,7 +40,6 @@ import { Encoder } from "../encode.ts";
 import { byRules, roundTo, scoredGrammar } from "./packed_contents.ts";
 import {
   addRows,
-  type FeatureTable,
   featureTable,
   type NamedTables,
   parserInput,
@@ -121,19 +122,13 @@ function keptRows<Rows extends Pick<SparseRows, "offsets">>(
   return {
     ...rows,
     offsets: Int32Array.from([0, ...kept.map((row) => offsets[row + 1]!)]),
-    names: namesOf(kept.map((row) => names[row]!)),
+    names: namesOf(kept.map((row) => byteString(names[row]!))),
   };
 }
 
-function namesOf(names: readonly string[]): Names {
-  const encoder = new TextEncoder();
-  const offsets = new Int32Array(names.length + 1);
-  names.forEach((name, i) => offsets[i + 1] = offsets[i]! + encoder.encode(name).length);
-  return { offsets, bytes: encoder.encode(names.join("")) };
-}
-
 function textsOf({ offsets, bytes }: Names): string[] {
-  const decoder = new TextDecoder();
+  // A word may begin with what else would be a mark of the byte order.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   return Array.from(
     { length: offsets.length - 1 },
     (_, i) => decoder.decode(bytes.subarray(offsets[i], offsets[i + 1])),
@@ -142,12 +137,10 @@ function textsOf({ offsets, bytes }: Names): string[] {
 
 function dictionaryOf(seen: readonly (readonly [string, Seen])[]): Dictionary {
   const tags = seen.map(([, { tags }]) => [...tags].sort((a, b) => a - b));
-  const offsets = new Int32Array(tags.length + 1);
-  tags.forEach(({ length }, i) => offsets[i + 1] = offsets[i]! + length);
   return {
-    names: namesOf(seen.map(([name]) => name)),
+    names: namesOf(seen.map(([name]) => byteString(name))),
     uses: Int32Array.from(seen, ([, { count }]) => count),
-    offsets,
+    offsets: startsOf(tags),
     tags: Int32Array.from(tags.flat()),
   };
 }
@@ -235,6 +228,7 @@ export function openParser(
   const ranks = new Map(tags.map((tag, rank) => [tag, rank]));
   const space = searchSpace(settings);
   const depth = Math.max(...space.steps.map(({ level }) => level));
+  const row = new Float64Array(tags.length);
   const unit = 2 ** -unitExponent;
   return {
     metadata,
@@ -251,7 +245,10 @@ export function openParser(
         ? sentenceSlots(found.of(words), depth, new Int32Array(length).fill(-1))
         : scoredSlots(scores, ranks, depth, unitExponent);
       const input = parserInput(words, { anchored, leaves });
-      const leafScores = leafScoresOf(slots, input.words, leaves, tags.length);
+      const leafScores = slotScores(slots, (t) => {
+        addRows(leaves, input.words[t]!, row.fill(0));
+        return row;
+      });
       const { levels, ...places } = slots;
       return {
         length,
@@ -300,19 +297,6 @@ function scoredSlots(
     emissions: Float64Array.from(slots, ({ emission }) => emission),
     levels: { 20: levels, 150: levels },
   };
-}
-
-function leafScoresOf(
-  places: Parameters<typeof slotScores>[0],
-  words: readonly (readonly number[])[],
-  leaves: FeatureTable,
-  tagCount: number,
-): Float64Array {
-  const row = new Float64Array(tagCount);
-  return slotScores(places, (t) => {
-    addRows(leaves, words[t]!, row.fill(0));
-    return row;
-  });
 }
 
 /** Checks that all sums over a sentence that is not refused are exact. */

@@ -5,25 +5,20 @@
  */
 
 import type { SparseRows, WeightRows } from "../../linear_model.ts";
-import {
-  ascending,
-  BYTES,
-  counts,
-  INTEGERS,
-  type Kind,
-  SCORES,
-  WEIGHTS,
-} from "../../packs/kinds.ts";
+import type { Names } from "../../models/network.ts";
+import { ascending, counts, INTEGERS, type Kind, SCORES, WEIGHTS } from "../../packs/kinds.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { PARSING } from "../../packs/parsing_schema.ts";
-import { type Check, field, type Path, type Schema, sparse, within } from "../../packs/schema.ts";
+import {
+  type Check,
+  field,
+  named,
+  type Path,
+  type Schema,
+  sparse,
+  within,
+} from "../../packs/schema.ts";
 import { productionsOf } from "./parser_weights.ts";
-
-/** Names, one after another in UTF-8. */
-export interface Names {
-  readonly offsets: Int32Array;
-  readonly bytes: Uint8Array;
-}
 
 /** Words, or parts of speech, with the tags that they were seen with. */
 export interface Dictionary {
@@ -52,12 +47,11 @@ function namedRows<Weights extends string>(
   weights: { readonly kind: Kind; readonly at: Weights; readonly check?: Check },
   meaning: string,
 ): Schema<`names.${"offsets" | "bytes"}` | "offsets" | Weights> {
-  const [rows, bytes, sizes] = [`${prefix} names`, `${prefix}_bytes`, `${prefix}_counts`];
+  const [rows, sizes] = [`${prefix} names`, `${prefix}_counts`];
   const which = `${prefix}_${columns.what}`;
   const kind = ascending(columns.what, columns.below, sizes, "row");
   return {
-    [`${prefix}_lengths`]: field(counts(bytes), "names.offsets", rows, "bytes of each name"),
-    [bytes]: field(BYTES, "names.bytes", `Σ ${prefix}_lengths`, "the names, in UTF-8"),
+    ...named(prefix, rows),
     [sizes]: field(counts(which), "offsets", rows, meaning),
     [which]: field(kind, columns.at as "offsets", `Σ ${sizes}`, "which, row by row"),
     [`${prefix}_weights`]: field(weights.kind, weights.at, `Σ ${sizes}`, "weights", weights.check),
@@ -71,11 +65,10 @@ const finite: Check = (reading, name) => {
 
 /** The tags of words, or of parts of speech. */
 function dictionary(prefix: string): Schema<Path<Dictionary>> {
-  const [rows, bytes, sizes] = [`${prefix} names`, `${prefix}_bytes`, `${prefix}_tag_counts`];
+  const [rows, sizes] = [`${prefix} names`, `${prefix}_tag_counts`];
   const tags = ascending("tags", "L", sizes, "row");
   return {
-    [`${prefix}_lengths`]: field(counts(bytes), "names.offsets", rows, "bytes of each name"),
-    [bytes]: field(BYTES, "names.bytes", `Σ ${prefix}_lengths`, "the names, in UTF-8"),
+    ...named(prefix, rows),
     [`${prefix}_uses`]: field(INTEGERS, "uses", rows, "how often each was seen"),
     [sizes]: field(counts(`${prefix}_tags`), "offsets", rows, "how many tags it was seen with"),
     [`${prefix}_tags`]: field(tags, "tags", `Σ ${sizes}`, "which, name by name"),

@@ -16,7 +16,7 @@ import { objectiveText, trainCrf } from "../crf/train_crf.ts";
 import { SUPERTAG_FEATURES } from "../../models/words.ts";
 import { Encoder, rankLabels } from "../encode.ts";
 import { progressPrinter } from "../learn.ts";
-import { PathFinder } from "../path_finder.ts";
+import { PathFinder, TIE_OPTIONS } from "../path_finder.ts";
 import { mistakesText, trainPerceptron } from "../perceptron.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
@@ -86,34 +86,26 @@ export function supertagger(
   model: LinearModel,
   tagCount: number,
 ): Supertagger {
+  const unit = 2 ** -model.unitExponent;
   return {
     model,
     encoder,
-    emissions: (sentence) => emissionsOf(sentence, tagCount, encoder, model),
+    emissions(sentence) {
+      const { features, featureOffsets } = encoder.encode([sentence]);
+      const emissions = new Float64Array(sentence.forms.length * tagCount);
+      sentence.forms.forEach((_, position) => {
+        const fired = features.subarray(featureOffsets[position], featureOffsets[position + 1]);
+        for (const feature of fired) {
+          addRow(model.weights, feature, unit, emissions, position * tagCount);
+        }
+      });
+      return emissions;
+    },
   };
-}
-
-function emissionsOf(
-  sentence: Sentence,
-  tagCount: number,
-  encoder: Encoder,
-  { unitExponent, weights }: LinearModel,
-): Float64Array {
-  const { features, featureOffsets } = encoder.encode([sentence]);
-  const emissions = new Float64Array(sentence.forms.length * tagCount);
-  sentence.forms.forEach((_, position) => {
-    const fired = features.subarray(featureOffsets[position], featureOffsets[position + 1]);
-    for (const feature of fired) {
-      addRow(weights, feature, 2 ** -unitExponent, emissions, position * tagCount);
-    }
-  });
-  return emissions;
 }
 
 /** Passes over the sentences. */
 const EPOCHS = 10;
-/** Of several best paths it finds that of dense Viterbi. */
-const OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
 
 /** Gives sentences the parts of speech that it finds. */
 export type PosTagger = (sentences: readonly TaggedSentence[]) => TaggedSentence[];
@@ -137,7 +129,7 @@ export async function trainPosTagger(
     epochs: EPOCHS,
     seed,
     decoder: dominance,
-    decoderOptions: OPTIONS,
+    decoderOptions: TIE_OPTIONS,
     labelCount: labels.length,
     featureCount: encoder.featureCount,
   };
@@ -146,7 +138,7 @@ export async function trainPosTagger(
   return (asked) => {
     const encoded = encoder.encode(asked.map(unlabelled));
     const dataset = packDataset(factoredFile(model, encoded, {}), "parts of speech");
-    const finder = new PathFinder(dataset.model, dominance, OPTIONS);
+    const finder = new PathFinder(dataset.model, dominance, TIE_OPTIONS);
     return asked.map((sentence, i) => {
       const best = finder.best(dataset.lattice(i));
       return { ...sentence, pos: Array.from(best.labels, (label) => labels[label]!) };

@@ -157,7 +157,7 @@ describe("Reading", () => {
     assertThrows(() => readWith("scores", scores, [2, 2]), RangeError, cannot("scores", unit));
     const shape = "its shape is [1,2,2], not [2,2]";
     assertThrows(() => readWith("scores", scores, [1, 2, 2]), RangeError, cannot("scores", shape));
-    const sum = "its shape is [3,1], not [count]";
+    const sum = "its shape is [3,1], not [N]";
     assertThrows(
       () => readWith("counts", U.of(1, 1, 1), [3, 1]),
       RangeError,

@@ -47,7 +47,10 @@ const EXAMPLES = BANK.map((sentence): Example => {
 /** The sentence to learn from, one with an adverb. */
 const INDEX = EXAMPLES.findIndex(({ derivation }) => derivation.tags.length >= 5);
 
-/** Everything that is learned, with weights of small random numbers. */
+/**
+ * Everything that is learned, with weights of small random numbers; those of pairs of tags times
+ * the coupling.
+ */
 function randomWeights(coupling: number) {
   const random = new Random(11);
   const encoder = new Encoder(TAGS, SUPERTAG_FEATURES);
@@ -66,9 +69,12 @@ function randomWeights(coupling: number) {
   for (const group of Object.values(groups)) {
     for (let i = 0; i < group.length; i++) group[i] = (random.uniform() - 0.5) / 2;
   }
+  for (let i = tagger.support.labels.length; i < tagger.weights.length; i++) {
+    tagger.weights[i]! *= coupling;
+  }
   const limits = { iterations: 60, tolerance: 1e-14 };
   tagger.refresh();
-  return { groups, tagger, parser, bethe: betheSums(tagger, TAGS.length, limits, coupling) };
+  return { groups, tagger, parser, bethe: betheSums(tagger, TAGS.length, limits) };
 }
 
 /** The loss of the sentence with one weight changed, and all weights a step later. */
