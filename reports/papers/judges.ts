@@ -6,7 +6,7 @@
  */
 
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
-import { sampleMark } from "../numbers/marks.ts";
+import { isAnswered, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -307,9 +307,8 @@ export function answersAreRight(): Judge {
       "against if one is wrong. Cells that were not verified are passed over. All data have a " +
       "vote: the claim is about all lattices.",
     evidence: ({ summary }) => {
-      const verified = summary.filter(({ exact, role, status, verdict }) =>
-        exact && role !== "control" && (verdict === "wrong" || status === "ok") &&
-        verdict !== "unchecked"
+      const verified = summary.filter((row) =>
+        row.exact && row.role !== "control" && isAnswered(row) && row.verdict !== "unchecked"
       );
       return [...Map.groupBy(verified, ({ dataset }) => dataset)].map(([subject, cells]) => {
         const wrong = cells.filter(({ verdict }) => verdict === "wrong");

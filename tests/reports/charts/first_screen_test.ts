@@ -55,7 +55,7 @@ describe("at-a-glance", () => {
       row.decoder === name ? { ...row, ratio_to_viterbi: 999, unplaced_ratio_to_viterbi: 999 } : row
     );
     assertEquals(new Set(published(fast)), new Set([name]));
-    for (const ours of ["iterative-viterbi{order=emission}", "carpediem{bound=source}"]) {
+    for (const ours of ["iterative-viterbi{order=emission}", "carpediem{bound=source}", "scan"]) {
       const named = fast.map((row) =>
         row.decoder === name ? { ...row, ...decoderColumns(ours) } : row
       );
