@@ -295,6 +295,8 @@ describe("judges of curves", () => {
     assertEquals(at(2)[0]!.ours, "4.00× at k = 1, 2.00× at k = 90");
     assertEquals(outcomes(judge, ...curve({ 1: 0.9, 90: 1 })), [], "it never was ahead");
     assertEquals(outcomes(judge, ...curve({ 1: 4, 20: 1 })), [], "no k is large enough");
+    assertEquals(outcomes(judge, ...curve({ 90: 2 })), [], "no smaller k was measured");
+    assertEquals(outcomes(judge, ...curve({ 20: 1, 90: 2 })), [], "it is ahead at the end alone");
   });
 });
 
