@@ -34,7 +34,7 @@ import { NEAR_ONE, PAPER_RULES, ratioVerdict } from "./verdict.ts";
 const PAPER = "kaji2010";
 const UNIFORM = "iterative-viterbi{expansion=uniform}";
 /** Tasks of the paper. */
-const TASKS = 3;
+const TASKS = ["pos", "conll2000", "supertag"];
 /** One line for each epoch and decoder. */
 const STUDY = "training";
 /** What training spends on a decoder. */

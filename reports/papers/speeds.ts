@@ -12,9 +12,9 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isSweep } from "../numbers/variants.ts";
 import {
   datasetFor,
-  isPaperTask,
   published,
   publishedValue,
+  taskBehind,
   taskOf,
 } from "../published/published.ts";
 import type { Evidence } from "./contract.ts";
@@ -181,11 +181,12 @@ export function publishedRatios(pair: PublishedPair): string {
 
 export { times };
 
-/** The dataset of a cell, and whether it has a vote. */
+/** The dataset of a cell, the papers' task that it is, and whether it has a vote. */
 export function subjectOf(
   { dataset, dataset_base }: SummaryRow,
   about?: string,
-): Pick<Evidence, "subject" | "votes"> {
+): Pick<Evidence, "subject" | "task" | "votes"> {
   const isAbout = about === undefined || dataset_base.startsWith(datasetFor(about));
-  return { subject: dataset, votes: isPaperTask(dataset_base) && isAbout };
+  const task = taskBehind(dataset_base);
+  return { subject: dataset, task, votes: task !== undefined && isAbout };
 }
