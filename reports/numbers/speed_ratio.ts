@@ -93,12 +93,16 @@ function elapsed({ elapsedMs }: Round): number {
 
 /**
  * How many times as large one ratio is as another that was measured elsewhere (at another k, on
- * another task), with the extremes of the two intervals. It compares two gains, not two decoders.
+ * another task), with the extremes of the two intervals; without one if neither has one. It compares
+ * two gains, not two decoders.
  */
 export function gainOver(gain: Estimate, other: Estimate): Estimate {
   const { median: a, low: aLow = a, high: aHigh = a } = gain;
   const { median: b, low: bLow = b, high: bHigh = b } = other;
-  return { median: a / b, low: aLow / bHigh, high: aHigh / bLow };
+  const isSingle = gain.low === undefined && other.low === undefined;
+  return isSingle
+    ? { median: a / b, low: undefined, high: undefined }
+    : { median: a / b, low: aLow / bHigh, high: aHigh / bLow };
 }
 
 /** The machine on which a session was measured, by a text that is the same for the same machine. */

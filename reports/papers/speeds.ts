@@ -107,7 +107,7 @@ function listed(all: readonly Contender[]): string {
 
 /**
  * Whether a ratio is above a limit: beyond the factor of a tie, and with all of its interval on the
- * same side.
+ * same side. A single value, which has no interval, is a tie.
  */
 export function outcomeOf(
   { median, low, high }: Estimate,
@@ -119,8 +119,9 @@ export function outcomeOf(
 }
 
 /** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
-export function closeness({ median, low = median, high = median }: Estimate): Estimate {
+export function closeness({ median, low, high }: Estimate): Estimate {
   const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
+  if (low === undefined || high === undefined) return { median: of(median), low, high };
   return {
     median: of(median),
     low: Math.min(of(low), of(high)),

@@ -22,6 +22,7 @@ import {
 import {
   BEST_A_STAR,
   choose,
+  closeness,
   fastestOfAll,
   nameOf,
   outcomeOf,
@@ -366,5 +367,7 @@ describe("contenders", () => {
       "tie",
     ]);
     assertEquals(outcomeOf({ median: 2, low: 0.9, high: 3 }, 1.05), "tie");
+    const single = { median: 1, low: undefined, high: undefined };
+    assertEquals(outcomeOf(closeness(single), 1.05, 0.5), "tie", "of one round, as elsewhere");
   });
 });
