@@ -10,7 +10,7 @@ import type { Clock } from "../../harness/store/rows.ts";
 import type { Finding } from "../blocks.ts";
 import { formatCount, formatRange, formatRatio } from "./format.ts";
 import type { FirstUseCurve } from "./run_data.ts";
-import { isAnswered } from "./marks.ts";
+import { isAnswered, isVerified } from "./marks.ts";
 import { coldRatio } from "./series.ts";
 import { byClock, fastestOf, ratioOf, tieFactor } from "./speed_ratio.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
@@ -242,8 +242,8 @@ export function glance(
 ): GlanceTask[] {
   const clock = headlineClock(summary);
   const timed = summary.filter((row) =>
-    row.family === "real" && row.k === 1 && row.role !== "control" && row.status === "ok" &&
-    row.verdict !== "wrong" && row.verdict !== "unchecked" && row.ratio_to_viterbi !== undefined
+    row.family === "real" && row.k === 1 && row.role !== "control" && isVerified(row) &&
+    row.ratio_to_viterbi !== undefined
   );
   const tasks = [...Map.groupBy(timed, ({ dataset }) => dataset)].map(([dataset, cells]) => ({
     dataset,

@@ -69,3 +69,8 @@ export function answersText({ verdict, exact_share }: SummaryRow): string {
 export function isAnswered({ status, verdict }: SummaryRow): boolean {
   return status === "ok" || verdict === "wrong";
 }
+
+/** Whether the answers of a cell were verified, and are what its decoder says of them. */
+export function isVerified({ status, verdict }: SummaryRow): boolean {
+  return status === "ok" && verdict !== "wrong" && verdict !== "unchecked";
+}

@@ -18,7 +18,7 @@ import {
   variantOf,
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { sampleMark } from "../numbers/marks.ts";
+import { isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
@@ -314,8 +314,7 @@ export function timedRow(
   decoder: string,
 ): SummaryRow | undefined {
   return summary.find((row) =>
-    row.dataset === dataset && row.decoder === decoder && row.role !== "control" &&
-    row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked"
+    row.dataset === dataset && row.decoder === decoder && row.role !== "control" && isVerified(row)
   );
 }
 

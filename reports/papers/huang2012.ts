@@ -213,7 +213,9 @@ function figureCell(run: RunData, algorithm: string, k: number): PaperCell {
   const { dataset, baseline } = FIGURE;
   const at = { paper: PAPER, table: "figure4", dataset, algorithm, k: String(k) };
   const [own, base] = [findCell(run, at), findCell(run, { ...at, algorithm: baseline })];
-  const [ours, reference] = [own.row, base.row];
+  // The speed of a wrong answer is the speed of nothing.
+  const isThere = own.missing === "" && base.missing === "";
+  const [ours, reference] = isThere ? [own.row!, base.row!] : [];
   const statement = statedAt(algorithm, k);
   const ratio = ours && reference && ratioOf(ours, reference);
   const missing = statement === "nothing stated"

@@ -6,7 +6,7 @@
  */
 
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
-import { isAnswered, sampleMark } from "../numbers/marks.ts";
+import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -280,8 +280,7 @@ export function iterationsAsPublished(k: number): Judge {
       ).join("; "),
     evidence: ({ summary }) =>
       summary.filter((row) =>
-        row.k === k && row.iterations !== undefined && row.status === "ok" &&
-        row.verdict !== "wrong" && row.verdict !== "unchecked"
+        row.k === k && row.iterations !== undefined && isVerified(row)
       ).flatMap((row) =>
         printed.filter((result) =>
           result.dataset === taskOf(row.dataset_base) &&

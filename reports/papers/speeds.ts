@@ -6,6 +6,7 @@
  */
 
 import { formatTimes as times } from "../numbers/format.ts";
+import { isVerified } from "../numbers/marks.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -51,9 +52,8 @@ export function timedDatasets(
   { k = 1, where = () => true, also = () => false }: Scope = {},
 ): SummaryRow[][] {
   const cells = summary.filter((row) =>
-    row.k === k && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
-    row.role !== "control" && row.sentences_per_second !== undefined &&
-    where(row) && (!isSweep(row) || also(row))
+    row.k === k && isVerified(row) && row.role !== "control" &&
+    row.sentences_per_second !== undefined && where(row) && (!isSweep(row) || also(row))
   );
   return [...Map.groupBy(cells, (row) => row.dataset).values()];
 }
