@@ -82,6 +82,8 @@ export interface PaperCell {
   readonly reason: string;
   /** The cells of `summary.csv` and `rows.csv` behind our numbers: `dataset/decoder/k`. */
   readonly rows: readonly string[];
+  /** Which of ours it is, where several stand beside one published number. */
+  readonly variant?: string;
   /** The command that measures them. */
   readonly command: string;
 }
