@@ -8,7 +8,7 @@ import {
   formatSpread,
 } from "../../../reports/numbers/format.ts";
 import { importFolder } from "../../../reports/pages/content.ts";
-import { tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
+import { escapeMarkdown, tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { RunData } from "../../../reports/numbers/run_data.ts";
 import { splitByK, type TableContent } from "../../../reports/columns.ts";
@@ -193,6 +193,19 @@ describe("render_table", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("escapeMarkdown() keeps names from becoming emphasis, links and characters", () => {
+    const names = ["ewt_pos45", "_my_tags_", "a__b", "[x](y)", "[1, 2] (3)", "R&D", "a&lt;b&#33;"];
+    assertEquals(names.map(escapeMarkdown), [
+      "ewt_pos45",
+      "\\_my_tags_",
+      "a_\\_b",
+      "[x]\\(y)",
+      "[1, 2] (3)",
+      "R&D",
+      "a\\&lt;b\\&#33;",
+    ]);
   });
 
   it("tableCsv() writes numbers, not their texts", () => {
