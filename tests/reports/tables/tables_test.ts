@@ -11,6 +11,7 @@ import { importFolder } from "../../../reports/pages/content.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { RunData } from "../../../reports/numbers/run_data.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { splitByK, type TableContent } from "../../../reports/columns.ts";
 import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
@@ -135,6 +136,36 @@ describe("tables", () => {
     assert(rows.every((row) => row[0]!.text === "5" && Math.abs(row[edges]!.value! - 1.1) < 0.01));
     const others = K_BEST_RUN.rows.filter(({ decoder }) => decoder !== "iterative-viterbi-a-star");
     assertEquals(build("candidates", runData(others)).rows, []);
+  });
+
+  it("counts are compared on the same sentences alone", () => {
+    const few = (decoder: string, run: RunData): RunData => ({
+      ...run,
+      summary: run.summary.map((row) =>
+        row.decoder === decoder ? { ...row, sentences: 8, edge_share: 1e-9 } : row
+      ),
+    });
+    const { columns, rows } = build("candidates", few("iterative-viterbi-a-star", K_BEST_RUN));
+    const edges = columns.findIndex(({ name }) => name === "edges, candidates=3");
+    for (const row of rows) assertEquals(row[edges]!.text, "other sentences");
+    const least = build("work", few("iterative-viterbi{prune=false}", RUN)).rows
+      .filter((row) => row.some(({ tone }) => tone === "good")).map(([, decoder]) => decoder!.text);
+    assertEquals(new Set(least), new Set(["iterative-viterbi"]));
+  });
+
+  it("speed-up says what was not timed, and where there is no baseline", () => {
+    const texts = (change: (row: SummaryRow) => Partial<SummaryRow>) => {
+      const { rows } = build("speed-up", {
+        ...RUN,
+        summary: RUN.summary.map((row) => ({ ...row, ...change(row) })),
+      });
+      const [k, decoder, ...cells] = rows.find((row) => row[1]!.text === "iterative-viterbi")!;
+      assertEquals([k!.text, decoder!.text], ["1", "iterative-viterbi"]);
+      return [...new Set(cells.map(({ text }) => text))];
+    };
+    assertEquals(texts(() => ({ ratio_to_viterbi: undefined })), ["no baseline"]);
+    const nothing = { ratio_to_viterbi: undefined, sentences_per_second: undefined };
+    assertEquals(texts(() => nothing), ["not timed"]);
   });
 
   it("not-measured gives one line per decoder and reason", () => {
