@@ -190,6 +190,7 @@ export function nearlyAllConverge(atLeast: number): Judge {
           const cell = cellOf(run, inSpace(DEV, space), `${decoder}{${LONG}}`);
           if (cell === undefined) return [];
           const share = convergedBy(cell, 1000);
+          if (Number.isNaN(share)) return [];
           const text = `${(100 * share).toFixed(2)}%`;
           return [vote(`dev ${space}, ${decoder}`, text, share >= atLeast)];
         })
@@ -220,6 +221,7 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
           if (dual === undefined || beliefs === undefined) return [];
           const dd = 100 * convergedBy(dual, iterations);
           const bp = 100 * convergedBy(beliefs, iterations);
+          if (Number.isNaN(dd + bp)) return [];
           const outcome = Math.abs(dd - bp) < NEAR_SHARE ? "tie" : dd > bp ? "for" : "against";
           const text = `DD ${dd.toFixed(1)}%, BP ${bp.toFixed(1)}%`;
           return [vote(`dev ${space}, ${limits[i]},`, text, outcome)];
