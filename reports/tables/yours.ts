@@ -15,7 +15,7 @@ import { isReaders, isSweep } from "../numbers/variants.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
-import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
 import { type Cell, tableOf } from "../columns.ts";
 import { failedCell, NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
@@ -98,7 +98,7 @@ const tables: readonly Table[] = [
           },
           { name: "preparation paid for by", of: (row) => paidCell(row, curves) },
         ],
-        [...Map.groupBy(summary.filter(isOwn), ({ dataset, k }) => `${dataset} ${k}`).values()]
+        [...Map.groupBy(summary.filter(isOwn), raceId).values()]
           // None where no exact decoder was timed.
           .flatMap(([cell]) => leaderOf(summary, cell!) ?? []),
       );
