@@ -198,11 +198,13 @@ function sizeCell(run: RunData, result: PublishedResult): PaperCell {
 function sizeOf(run: RunData, row: SummaryRow, metric: string): number | undefined {
   if (metric === "labels") return row.labels;
   if (metric === "test_sentences") return row.sentences;
-  const { gold_tokens: tokens, pack } = run.rows.find(({ dataset, decoder, k }) =>
+  // The last row of a cell is of the version that the summary takes.
+  const { reference_edges: edges, pack } = run.rows.findLast(({ dataset, decoder, k }) =>
     dataset === row.dataset && decoder === row.decoder && k === row.k
   )!;
   if (metric === "train_sentences") return run.trainSentences.get(pack);
-  return tokens > 0 ? tokens / row.sentences : undefined;
+  // Σ (T−1)·L²: tokens whose right label is not known count, too.
+  return row.edge_evaluations === undefined ? undefined : 1 + edges / row.labels ** 2 / row.sentences;
 }
 
 /** What the paper says of a ratio of speeds. */
