@@ -291,7 +291,7 @@ export function trends(all: readonly Trend[]): Judge {
 /** Judges whether scores and F are more correlated over beams in some decoders than in another. */
 export function correlations(decoders: readonly string[], other: string): Judge {
   return {
-    rule: "Correlation of the summed score and LF over nine beams: for if that " +
+    rule: "Correlation of the summed score and LF over the beams, nine in the suite: for if that " +
       `of ${decoders.map((name) => name.replace("-", " ")).join(" or ")} is higher than that of ` +
       `the ${other}.`,
     evidence: (run) => {

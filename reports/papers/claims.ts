@@ -143,12 +143,12 @@ export function judgeClaims(claims: readonly Claim[], run: RunData): JudgedClaim
     .map((claim) => judgeClaim(claim, run));
 }
 
-/** Counts the votes and gives their figures; other data are counted apart. */
+/** Counts the votes and gives their figures; what has no vote is counted apart. */
 function describe(voting: readonly Evidence[], others: readonly Evidence[]): string {
   if (voting.length + others.length === 0) return "not measured in this run";
   return [
     ...(voting.length === 0 ? [] : [[counts(voting), figures(voting)].filter(Boolean).join(": ")]),
-    ...(others.length === 0 ? [] : [`other data, without a vote: ${counts(others)}`]),
+    ...(others.length === 0 ? [] : [`without a vote: ${counts(others)}`]),
   ].join("; ");
 }
 

@@ -52,7 +52,7 @@ describe("judgeClaim()", () => {
     assertEquals(
       ours,
       "2 for, 0 against, 1 tie: task2 figure, task3 figure; " +
-        "other data, without a vote: 0 for, 1 against, 0 ties",
+        "without a vote: 0 for, 1 against, 0 ties",
     );
     assertEquals(judgeClaim(parseFromJson([]), aRun()).ours, "not measured in this run");
   });
