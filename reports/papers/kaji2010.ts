@@ -183,7 +183,7 @@ function ofAll(sentences: number, all: number | undefined): string {
 function trainedOn(run: RunData, dataset: string) {
   const line = run.studies.get(STUDY)?.find((line) => line["dataset"] === dataset);
   const sentences = Number(line?.["sentences"]);
-  const pack = run.rows.find((row) => row.dataset === dataset)?.pack;
+  const pack = run.rows.findLast((row) => row.dataset === dataset)?.pack;
   const all = pack === undefined ? undefined : run.trainSentences.get(pack);
   return { sentences, all, isWhole: all !== undefined && sentences >= all };
 }
