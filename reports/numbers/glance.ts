@@ -233,8 +233,8 @@ export interface GlanceTask {
 
 /**
  * The real tasks of a run with the marks that stand for all decoders, most labels first. Tasks on
- * which the advised decoder was not timed are left out, unless it was timed on none; so are those
- * on which nothing but Viterbi was.
+ * which the advised decoder was not run are left out, unless it was timed on none; so are those on
+ * which nothing but Viterbi was. Where it failed or is wrong, its mark is missing and not the task.
  */
 export function glance(
   summary: readonly SummaryRow[],
@@ -255,7 +255,14 @@ export function glance(
   const having = (wanted: (contender: Contender) => boolean): GlanceTask[] =>
     tasks.filter(({ marks }) => marks.some(({ contender }) => wanted(contender)));
   const advised = having((contender) => contender === "advised");
-  return (advised.length > 0 ? advised : having((contender) => contender !== "viterbi"))
+  const failed = new Set(
+    summary.filter((row) =>
+      row.decoder === ADVISED && row.k === 1 && row.status !== "skipped" && !isVerified(row)
+    ).map(({ dataset }) => dataset),
+  );
+  return (advised.length > 0
+    ? tasks.filter((task) => advised.includes(task) || failed.has(task.dataset))
+    : having((contender) => contender !== "viterbi"))
     .sort((a, b) => b.labels - a.labels);
 }
 
