@@ -10,7 +10,7 @@ import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { beamWidth } from "../numbers/variants.ts";
+import { beamWidth, isReaders } from "../numbers/variants.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
@@ -298,16 +298,17 @@ export function iterationsAsPublished(k: number): Judge {
   };
 }
 
-/** Judges by the verdicts on the answers of all exact decoders; every dataset has a vote. */
+/** Judges by the verdicts on the answers of the project's exact decoders; every dataset has a vote. */
 export function answersAreRight(): Judge {
   return {
     rule: "Every path is scored again and compared with dense k-best Viterbi by ===, at every k, " +
-      "sweeps included: a dataset is for if all verified cells of exact decoders are correct, " +
-      "against if one is wrong. Cells that were not verified are passed over. All data have a " +
-      "vote: the claim is about all lattices.",
+      "sweeps included: a dataset is for if all verified cells of the project's exact decoders are " +
+      "correct, against if one is wrong. Cells that were not verified are passed over. All data " +
+      "have a vote: the claim is about all lattices.",
     evidence: ({ summary }) => {
       const verified = summary.filter((row) =>
-        row.exact && row.role !== "control" && isAnswered(row) && row.verdict !== "unchecked"
+        row.exact && row.role !== "control" && !isReaders(row) && isAnswered(row) &&
+        row.verdict !== "unchecked"
       );
       return [...Map.groupBy(verified, ({ dataset }) => dataset)].map(([subject, cells]) => {
         const wrong = cells.filter(({ verdict }) => verdict === "wrong");

@@ -323,14 +323,16 @@ describe("iterationsAsPublished()", () => {
 describe("answersAreRight()", () => {
   it("is lost by one wrong cell, lets all data vote, and passes over what was not verified", () => {
     const judge = answersAreRight();
-    const right = cell("a", 1, datasetColumns("weak{dial=10}"));
-    const wrong = cell("b", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+    const right = cell("auto", 1, datasetColumns("weak{dial=10}"));
+    const wrong = cell("scan", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
     assertEquals(outcomes(judge, right), ["for"]);
     const [line] = evidence(judge, right, wrong);
     assertEquals([line!.outcome, line!.votes], ["against", true]);
-    assertEquals(line!.ours, "1 of 2 cells wrong: b");
+    assertEquals(line!.ours, "1 of 2 cells wrong: scan");
     const others = [{ verdict: "unchecked" }, { exact: false }, { status: "timeout" }] as const;
-    assertEquals(outcomes(judge, ...others.map((fields) => cell("a", 1, fields))), []);
+    assertEquals(outcomes(judge, ...others.map((fields) => cell("auto", 1, fields))), []);
+    const yours = cell("yours", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+    assertEquals(outcomes(judge, right, yours), ["for"], "no paper has the reader's own");
   });
 });
 
