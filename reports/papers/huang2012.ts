@@ -217,7 +217,7 @@ function figureCell(run: RunData, algorithm: string, k: number): PaperCell {
   const [own, base] = [findCell(run, at), findCell(run, { ...at, algorithm: baseline })];
   // The speed of a wrong answer is the speed of nothing.
   const isThere = own.missing === "" && base.missing === "";
-  const [ours, reference] = isThere ? [own.row!, base.row!] : [];
+  const [ours, reference] = [own, base].map(({ row }) => isThere ? row : undefined);
   const statement = statedAt(algorithm, k);
   const ratio = ours && reference && ratioOf(ours, reference);
   const missing = statement === "nothing stated"
