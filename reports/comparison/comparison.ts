@@ -239,8 +239,10 @@ function relativeTimes(cells: ReadonlyMap<string, readonly TimedRow[]>): Map<str
 /** A timed row and its machine. */
 type TimedRow = Row & { readonly machine: string };
 
-/** The timed rows of each cell and clock. */
-function timesByCell({ rows, manifest }: Run): Map<string, TimedRow[]> {
+/** The timed rows of each cell and clock, without those of before an edit. */
+function timesByCell({ rows: all, manifest }: Run): Map<string, TimedRow[]> {
+  const keys = new Map(all.map((row) => [cellId(row), row.key]));
+  const rows = all.filter((row) => row.key === keys.get(cellId(row)));
   const failed = new Set(rows.filter(({ status }) => status !== "ok").map(cellId));
   const timed = rows.flatMap((row): TimedRow[] => {
     const machine = machineOf(manifest, row.session);

@@ -107,13 +107,14 @@ function subtitle(
   labels: ReadonlyMap<number, string>,
   drawn: readonly HistoryPoint[],
 ): string[] {
-  const machines = new Set(drawn.map(({ machine }) => machine)).size;
+  const machines = new Set(drawn.map(({ machine }) => machine).filter((machine) => machine > 0)).size;
+  const apart = drawn.some(({ machine }) => machine === 0) ? ", runs of several apart" : "";
   const runs = [...labels].map(([run, label]) => `${run}: ${label}`);
   return [
     isTimed
       ? `k = 1; ratios within one run; ${machines} ${
         machines === 1 ? "machine" : "machines"
-      }, a line each`
+      }, a line each${apart}`
       : "k = 1; counts are the same on every machine",
     ...Array.from(
       { length: Math.ceil(runs.length / 4) },
@@ -122,7 +123,7 @@ function subtitle(
   ];
 }
 
-/** A line never joins times of two machines. */
+/** A line never joins times of two machines, nor of runs that are of several. */
 function datum(point: HistoryPoint, { isTimed, value, text }: Measure) {
   const { run, label, machine, dataset, decoder, timedSentences } = point;
   return {
@@ -131,7 +132,7 @@ function datum(point: HistoryPoint, { isTimed, value, text }: Measure) {
     machine: machine === 0 ? "several" : String(machine),
     dataset,
     decoder,
-    line: isTimed ? `${decoder} ${machine}` : decoder,
+    line: isTimed ? `${decoder} ${machine === 0 ? `of run ${run}` : machine}` : decoder,
     value: value(point)!,
     valueText: text(value(point)!),
     sample: formatCount(timedSentences),

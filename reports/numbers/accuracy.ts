@@ -121,13 +121,15 @@ function newDifference(
   const sentences = pairs.length;
   const [right, all] = totalsIn(pairs, metric);
   const [otherRight, otherAll] = totalsIn(theirs, metric);
-  if (all[0] === 0) return undefined;
+  if (all[0] === 0 || otherAll[0] === 0) return undefined;
   const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
-  const differences = Float64Array.from({ length: RESAMPLES }, (_, i) => difference(i + 1)).sort();
+  // Resamples of sentences in which nothing is counted have no accuracy.
+  const differences = Float64Array.from({ length: RESAMPLES }, (_, i) => difference(i + 1))
+    .filter((value) => !Number.isNaN(value)).sort();
   return {
     median: difference(0),
-    low: differences[Math.floor(0.025 * RESAMPLES)]!,
-    high: differences[Math.ceil(0.975 * RESAMPLES) - 1]!,
+    low: differences[Math.floor(0.025 * differences.length)]!,
+    high: differences[Math.ceil(0.975 * differences.length) - 1]!,
     sentences,
   };
 }

@@ -7,8 +7,7 @@
 
 import { formatCount, formatTimes } from "./format.ts";
 import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
-import { answersText } from "./marks.ts";
-import { tieFactor } from "./speed_ratio.ts";
+import { answersText, isAnswered } from "./marks.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
 import { generalKs, isReaders, isSweep } from "./variants.ts";
 import type { Fact, Finding, Tile } from "../blocks.ts";
@@ -51,16 +50,15 @@ export function soundness(
  * any.
  */
 export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
-  const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
+  const clock = headlineClock(summary);
   const rangeOf = (rows: readonly SummaryRow[]) => {
     const ratios = rows.flatMap((row) => figuresOf(row, clock).ratio?.median ?? []);
     return ratios.length === 0 ? undefined : rangeText(ratios);
   };
-  const own = summary.filter((row) => isReaders(row) && !isSweep(row) && row.status === "ok");
+  const own = summary.filter((row) => isReaders(row) && !isSweep(row) && isAnswered(row));
   return [...Map.groupBy(own, ({ decoder }) => decoder)].map(([decoder, cells]): Finding => {
-    const leaders = cells.flatMap(({ dataset, k }) =>
-      leaderOf(summary.filter((row) => row.dataset === dataset && row.k === k), clock, tie) ?? []
-    ).filter((leader) => leader.decoder !== decoder);
+    const leaders = cells.flatMap((cell) => leaderOf(summary, cell) ?? [])
+      .filter((leader) => leader.decoder !== decoder);
     const speed = rangeOf(cells);
     const best = rangeOf(leaders);
     const names = [...new Set(leaders.map((leader) => leader.decoder))].join(", ");
@@ -76,7 +74,8 @@ export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
 
 function exactText(cells: readonly SummaryRow[]): string {
   const wrong = cells.filter(({ verdict }) => verdict === "wrong");
-  if (wrong.length > 0) return `wrong on ${wrong.map(({ dataset }) => dataset).join(", ")}`;
+  const names = new Set(wrong.map(({ dataset }) => dataset));
+  if (names.size > 0) return `wrong on ${[...names].join(", ")}`;
   return [...new Set(cells.map(answersText))].join(", ");
 }
 
@@ -128,7 +127,7 @@ function control(summary: readonly SummaryRow[], baseline: string): Finding[] {
     tone: "plain",
     text: `Error of measurement: ${baseline} timed against itself reads ${rangeText(ratios)}, in ${
       formatCount(ratios.length)
-    } cells. Smaller differences are ties.`,
+    } cells. Smaller differences on one dataset at one k are ties.`,
   }];
 }
 
@@ -205,7 +204,7 @@ export function tiles(
 }
 
 function answers(summary: readonly SummaryRow[], { right: note }: TileWords): Tile {
-  const cells = summary.filter((row) => row.exact && row.role !== "control" && row.status === "ok");
+  const cells = summary.filter((row) => row.exact && row.role !== "control" && isAnswered(row));
   const right = cells.filter(({ verdict }) => verdict === "correct").length;
   const wrong = cells.filter(({ verdict }) => verdict === "wrong");
   const value = `${formatCount(right)} of ${formatCount(cells.length)} cells right`;
@@ -229,7 +228,7 @@ function error(summary: readonly SummaryRow[], { baseline }: TileWords): Tile {
     value: rangeText(ratios),
     note: `${baseline} timed against itself, in ${
       formatCount(ratios.length)
-    } cells. Smaller differences are ties.`,
+    } cells. Smaller differences on one dataset at one k are ties.`,
     tone: "plain",
   };
 }

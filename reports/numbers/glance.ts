@@ -10,6 +10,7 @@ import type { Clock } from "../../harness/store/rows.ts";
 import type { Finding } from "../blocks.ts";
 import { formatCount, formatRange, formatRatio } from "./format.ts";
 import type { FirstUseCurve } from "./run_data.ts";
+import { isAnswered, isVerified } from "./marks.ts";
 import { coldRatio } from "./series.ts";
 import { byClock, fastestOf, ratioOf, tieFactor } from "./speed_ratio.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
@@ -21,8 +22,8 @@ export const ADVISED = "auto";
 /** So many sentences, the first of a fresh process, are called cold. */
 export const COLD_SENTENCES = 100;
 
-/** The project's own decoders; its others but the baseline and beams are published ones. */
-const UNPUBLISHED: readonly string[] = [ADVISED, "dominance", "block-skip"];
+/** Those that no paper here has: ours, and the scan. The others but the baseline and beams are. */
+const UNPUBLISHED: readonly string[] = [ADVISED, "dominance", "block-skip", "scan"];
 /** Options of published decoders that are the project's own. */
 const OWN_OPTIONS: readonly (readonly [option: string, value: string])[] = [
   ["order", "emission"],
@@ -91,21 +92,21 @@ interface Race {
 }
 
 /**
- * The fastest exact decoder among the cells of one dataset at one k; the advised one where the
- * fastest is within the error of measurement of it, or the interval of their ratio holds 1.
- * Undefined if no right one was timed.
- *
- * @param tie the factor below which two speeds are a tie
+ * The fastest exact decoder of a run on one dataset at one k by the clock of headlines; the advised
+ * one where the fastest is within the error of measurement there of it, or the interval of their
+ * ratio holds 1. Undefined if no right one was timed.
  */
 export function leaderOf(
-  cells: readonly SummaryRow[],
-  clock: HeadlineClock,
-  tie = 1,
+  summary: readonly SummaryRow[],
+  at: Pick<SummaryRow, "dataset" | "k">,
 ): SummaryRow | undefined {
+  const clock = headlineClock(summary);
+  const cells = summary.filter(({ dataset, k }) => dataset === at.dataset && k === at.k);
   const right = rightCells(cells, clock);
   const fastest = fastestOf(right, clock);
   const advised = right.find(({ decoder }) => decoder === ADVISED);
   const lead = fastest && advised && ratioOf(fastest, advised, clock);
+  const tie = tieFactor(summary, at) ?? 1;
   return lead !== undefined && Math.min(lead.median / tie, lead.low ?? Infinity) <= 1
     ? advised
     : fastest;
@@ -122,11 +123,11 @@ function rightCells(cells: readonly SummaryRow[], clock: HeadlineClock): Summary
 /** The races at one k: on the real tasks, if decoders compete on any; none of sweeps. */
 function racesAt(summary: readonly SummaryRow[], k: number): Race[] {
   const cells = summary.filter((row) => row.k === k && !isSweep(row));
-  const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
+  const clock = headlineClock(summary);
   const racesOf = (some: readonly SummaryRow[]) =>
     [...Map.groupBy(some, ({ dataset }) => dataset)].flatMap(([dataset, own]): Race[] => {
       const right = rightCells(own, clock);
-      const leader = leaderOf(right, clock, tie);
+      const leader = leaderOf(summary, { dataset, k });
       if (leader === undefined || right.length < 2) return [];
       return [{ dataset, leader, advised: right.find(({ decoder }) => decoder === ADVISED) }];
     });
@@ -134,23 +135,30 @@ function racesAt(summary: readonly SummaryRow[], k: number): Race[] {
   return real.length > 0 ? real : racesOf(cells);
 }
 
+/** Who is how many times as fast as Viterbi, as the beginning of a sentence. */
+interface SpeedWords {
+  readonly text: string;
+  /** On which tasks, if the sentence does not say it. */
+  readonly on?: readonly Race[];
+  readonly isOfAdvised: boolean;
+}
+
 /**
- * Who is how many times as fast as Viterbi, as the beginning of a sentence: the advised decoder, or
- * whichever is the fastest on most tasks if it is not on half of its own.
+ * The words on the advised decoder, or on whichever is the fastest on most tasks if it is not on
+ * half of its own. Tasks without a ratio to Viterbi are not among those of a range.
  */
-function speedWords(
-  races: readonly Race[],
-  clock: HeadlineClock,
-): { readonly text: string; readonly isOfAdvised: boolean } | undefined {
+function speedWords(races: readonly Race[], clock: HeadlineClock): SpeedWords | undefined {
+  const ratioIn = (row: SummaryRow) => figuresOf(row, clock).ratio?.median;
   const range = (rows: readonly SummaryRow[]) => {
-    const ratios = rows.flatMap((row) => figuresOf(row, clock).ratio?.median ?? []);
+    const ratios = rows.flatMap((row) => ratioIn(row) ?? []);
     return ratios.length === 0 ? "" : `${formatRange(ratios)} times as fast as Viterbi`;
   };
-  const advised = races.flatMap(({ advised }) => advised ?? []);
-  const led = races.filter(({ leader, advised }) => leader === advised);
-  const times = range(advised);
-  if (times !== "" && 2 * led.length >= advised.length) {
-    return { text: `${ADVISED} is ${times}`, isOfAdvised: true };
+  const own = races.filter(({ advised }) => advised !== undefined);
+  const led = own.filter(({ leader, advised }) => leader === advised);
+  const times = range(own.map(({ advised }) => advised!));
+  if (times !== "" && 2 * led.length >= own.length) {
+    const on = own.filter(({ advised }) => ratioIn(advised!) !== undefined);
+    return { text: `${ADVISED} is ${times}`, on, isOfAdvised: true };
   }
   const [first] = [...Map.groupBy(races.map(({ leader }) => leader), ({ decoder }) => decoder)]
     .sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1));
@@ -172,10 +180,7 @@ export function headline(summary: readonly SummaryRow[]): string | undefined {
   const words = speedWords(racesAt(summary, 1), headlineClock(summary));
   if (words === undefined) return undefined;
   const { text } = words;
-  // A wrong answer may also have been found while the decoder was timed, which is an error then.
-  const exact = summary.filter((row) =>
-    row.exact && row.role !== "control" && (row.status === "ok" || row.verdict === "wrong")
-  );
+  const exact = summary.filter((row) => row.exact && row.role !== "control" && isAnswered(row));
   const wrong = new Set(
     exact.filter(({ verdict }) => verdict === "wrong").map(({ decoder }) => decoder),
   );
@@ -205,9 +210,7 @@ export function speedFindings(summary: readonly SummaryRow[], k: number): Findin
   const others = words.isOfAdvised && faster.length > 0
     ? ` Elsewhere the fastest exact decoder is ${faster.join(", ")}.`
     : "";
-  const count = words.isOfAdvised
-    ? ` on ${tasksText(races.filter(({ advised }) => advised !== undefined))}`
-    : "";
+  const count = words.on === undefined ? "" : ` on ${tasksText(words.on)}`;
   const text = `At k = ${k} ${words.text}${count}, ${CLOCK_WORDS[clock]}.${others}`;
   return [{ tone: "plain", text }];
 }
@@ -230,8 +233,8 @@ export interface GlanceTask {
 
 /**
  * The real tasks of a run with the marks that stand for all decoders, most labels first. Tasks on
- * which the advised decoder was not timed are left out, unless it was timed on none; so are those
- * on which nothing but Viterbi was.
+ * which the advised decoder was not run are left out, unless it was timed on none; so are those on
+ * which nothing but Viterbi was. Where it failed or is wrong, its mark is missing and not the task.
  */
 export function glance(
   summary: readonly SummaryRow[],
@@ -239,8 +242,8 @@ export function glance(
 ): GlanceTask[] {
   const clock = headlineClock(summary);
   const timed = summary.filter((row) =>
-    row.family === "real" && row.k === 1 && row.role !== "control" && row.status === "ok" &&
-    row.verdict !== "wrong" && row.verdict !== "unchecked" && row.ratio_to_viterbi !== undefined
+    row.family === "real" && row.k === 1 && row.role !== "control" && isVerified(row) &&
+    row.ratio_to_viterbi !== undefined
   );
   const tasks = [...Map.groupBy(timed, ({ dataset }) => dataset)].map(([dataset, cells]) => ({
     dataset,
@@ -252,7 +255,14 @@ export function glance(
   const having = (wanted: (contender: Contender) => boolean): GlanceTask[] =>
     tasks.filter(({ marks }) => marks.some(({ contender }) => wanted(contender)));
   const advised = having((contender) => contender === "advised");
-  return (advised.length > 0 ? advised : having((contender) => contender !== "viterbi"))
+  const failed = new Set(
+    summary.filter((row) =>
+      row.decoder === ADVISED && row.k === 1 && row.status !== "skipped" && !isVerified(row)
+    ).map(({ dataset }) => dataset),
+  );
+  return (advised.length > 0
+    ? tasks.filter((task) => advised.includes(task) || failed.has(task.dataset))
+    : having((contender) => contender !== "viterbi"))
     .sort((a, b) => b.labels - a.labels);
 }
 

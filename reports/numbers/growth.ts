@@ -5,6 +5,7 @@
  * @module
  */
 
+import { isVerified } from "./marks.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** A power law y ≈ c·x^exponent. */
@@ -48,7 +49,7 @@ export interface Growth extends PowerLaw {
 
 /**
  * Fits the growth of a decoder on a family of datasets whose length is set, for k paths, on those
- * of the length with the most of them; undefined if they are too few.
+ * of the length with the most cells whose answers are right; undefined if they are too few.
  *
  * @param family with its dial if that is set: `weak{dial=0}`
  */
@@ -59,7 +60,8 @@ export function growthInLabels(
   k = 1,
 ): Growth | undefined {
   const cells = summary.filter((row) =>
-    row.decoder === decoder && row.k === k && row.edge_evaluations !== undefined &&
+    row.decoder === decoder && row.k === k && isVerified(row) &&
+    row.edge_evaluations !== undefined &&
     row.dataset_settings.length !== undefined && familyWithDial(row) === family
   );
   const longest = [...Map.groupBy(cells, (row) => row.dataset_settings.length).values()]

@@ -64,3 +64,13 @@ export function answersText({ verdict, exact_share }: SummaryRow): string {
     ? "not verified"
     : `${formatShare(exact_share)} exact`;
 }
+
+/** Whether a cell has answers: one that turned out wrong on the clock ended in an error. */
+export function isAnswered({ status, verdict }: SummaryRow): boolean {
+  return status === "ok" || verdict === "wrong";
+}
+
+/** Whether the answers of a cell were verified, and are what its decoder says of them. */
+export function isVerified({ status, verdict }: SummaryRow): boolean {
+  return status === "ok" && verdict !== "wrong" && verdict !== "unchecked";
+}

@@ -5,7 +5,7 @@
  */
 
 import { cellName } from "../../harness/store/compare.ts";
-import type { SummaryRow } from "./summary_row.ts";
+import { raceId, type SummaryRow } from "./summary_row.ts";
 import { formatRatio } from "./format.ts";
 
 /** The baseline against itself may be off by this factor, in a run that others compare with. */
@@ -32,11 +32,10 @@ export function offLines(summary: readonly SummaryRow[]): string[] {
  * whose ratio to Viterbi has an interval wider than `WIDEST`, by their names (`cellName`).
  */
 export function noisyCells(summary: readonly SummaryRow[]): Set<string> {
-  const groupOf = ({ dataset, k }: SummaryRow) => JSON.stringify([dataset, k]);
-  const off = new Set(offControls(summary).map(groupOf));
+  const off = new Set(offControls(summary).map(raceId));
   return new Set(
     summary.filter((row) =>
-      off.has(groupOf(row)) || row.role === "rival" && row.ratio_low !== undefined &&
+      off.has(raceId(row)) || row.role === "rival" && row.ratio_low !== undefined &&
         row.ratio_high! / row.ratio_low > WIDEST
     ).map(cellName),
   );

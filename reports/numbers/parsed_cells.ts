@@ -184,7 +184,10 @@ function withoutAnswer(run: Parses, dataset: string): string {
   return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** The share of the parsed sentences that came to their end by themselves in so many iterations. */
+/**
+ * The share of the parsed sentences that came to their end by themselves in so many iterations; NaN
+ * if none is parsed.
+ */
 export function convergedBy({ answers }: ParsedCell, iterations: number): number {
   const parsed = answers.filter(isParsed);
   const settled = parsed.filter((answer) =>

@@ -11,12 +11,19 @@ import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
 import { cellId, type SummaryRow } from "./summary_row.ts";
 
-/** Puts the points of `first_use.csv` to the cells of a run; those of other keys are left out. */
+/**
+ * Puts the points of `first_use.csv` to the cells of a run. Those of other keys, as of a decoder
+ * before it was edited, are left out, and so are those of cells that failed or are wrong.
+ */
 export function firstUseCurves(
   rows: readonly Row[],
   points: readonly FirstUse[],
 ): FirstUseCurve[] {
-  const cells = new Map(rows.map((row) => [row.key, row]));
+  const current = new Map(rows.map((row) => [cellId(row), row]));
+  const cells = new Map([...current.values()].map((row) => [row.key, row]));
+  for (const { key, status, verdict } of rows) {
+    if (status !== "ok" || verdict === "wrong") cells.delete(key);
+  }
   const done = points.filter(({ sentences }) => sentences > 0);
   return [...Map.groupBy(done, ({ key }) => key)].flatMap(([key, of]) => {
     const cell = cells.get(key);

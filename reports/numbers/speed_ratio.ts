@@ -93,12 +93,16 @@ function elapsed({ elapsedMs }: Round): number {
 
 /**
  * How many times as large one ratio is as another that was measured elsewhere (at another k, on
- * another task), with the extremes of the two intervals. It compares two gains, not two decoders.
+ * another task), with the extremes of the two intervals; without one if neither has one. It compares
+ * two gains, not two decoders.
  */
 export function gainOver(gain: Estimate, other: Estimate): Estimate {
   const { median: a, low: aLow = a, high: aHigh = a } = gain;
   const { median: b, low: bLow = b, high: bHigh = b } = other;
-  return { median: a / b, low: aLow / bHigh, high: aHigh / bLow };
+  const isSingle = gain.low === undefined && other.low === undefined;
+  return isSingle
+    ? { median: a / b, low: undefined, high: undefined }
+    : { median: a / b, low: aLow / bHigh, high: aHigh / bLow };
 }
 
 /** The machine on which a session was measured, by a text that is the same for the same machine. */
@@ -198,18 +202,18 @@ function largest<Item extends { readonly sentences: number }>(items: readonly It
 }
 
 /**
- * The factor below which two speeds of a run are a tie: the worst of the baseline against itself,
- * either way; of speeds on one dataset at one k, that of the baseline there or, where it was not
- * timed twice at that k, the worst at any k on the dataset. Undefined without a control.
+ * The factor below which two speeds on one dataset at one k are a tie: that of the baseline against
+ * itself there, either way, or, where it was not timed twice at that k, the worst at any k on the
+ * dataset. Undefined without a control.
  */
 export function tieFactor(
   summary: readonly SummaryRow[],
-  at?: Pick<SummaryRow, "dataset" | "k">,
+  at: Pick<SummaryRow, "dataset" | "k">,
 ): number | undefined {
   const controls = summary.filter(({ role, ratio_to_viterbi: ratio, dataset }) =>
-    role === "control" && ratio !== undefined && (at === undefined || at.dataset === dataset)
+    role === "control" && ratio !== undefined && at.dataset === dataset
   );
-  const own = controls.filter(({ k }) => k === at?.k);
+  const own = controls.filter(({ k }) => k === at.k);
   const off = (own.length > 0 ? own : controls)
     .map(({ ratio_to_viterbi: ratio }) => Math.max(ratio!, 1 / ratio!));
   return off.length === 0 ? undefined : Math.max(...off);

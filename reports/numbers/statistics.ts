@@ -99,9 +99,9 @@ export function countOutliers(sample: readonly number[]): number {
  * are alike. Rounds are nested in processes, so the bootstrap is hierarchical: each of
  * B = {@linkcode BOOTSTRAP_SAMPLES} samples draws as many processes with replacement, and of each
  * drawn one as many rounds as it has. The ends are the 2.5% and 97.5% quantiles of the medians.
- * Two or three processes are too few to tell how far the next one may be: the interval is widened
- * to hold the median of each of them. With one process it is the plain percentile interval, which
- * knows nothing of other processes.
+ * A few processes are too few to tell how far the next one may be: where there are several, the
+ * interval is widened to hold the median of each, and of one round each it is their range. With one
+ * process it is the plain percentile interval, which knows nothing of other processes.
  *
  * The interval never leaves the sample's range, and the range itself holds the median of n
  * independent rounds with probability 1 − 2^(1−n): below six rounds no interval of this kind can

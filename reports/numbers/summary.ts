@@ -16,10 +16,12 @@ import {
 } from "./speed_ratio.ts";
 import { countOutliers, type Estimate, estimateMedian, median } from "./statistics.ts";
 import {
+  cellId,
   clockColumns,
   FACTS,
   type Facts,
   type Figures,
+  raceId,
   type Round,
   type SpeedColumns,
   SUMMARY_COLUMNS,
@@ -71,7 +73,7 @@ export function summarize(
   refuseMixedPacks(cells.values());
   const summary = [...cells.values()].map((cell) => summarizeCell(cell, machineOf));
   const baselines = new Map(
-    summary.filter(({ role }) => role === "baseline").map((row) => [sampleId(row), row]),
+    summary.filter(({ role }) => role === "baseline").map((row) => [raceId(row), row]),
   );
   const sizes = new Map<string, number>();
   for (const { dataset, sentences } of summary) {
@@ -79,7 +81,7 @@ export function summarize(
   }
   return summary.map((row) => ({
     ...row,
-    ...speedColumns(row, baselines.get(sampleId(row))),
+    ...speedColumns(row, baselines.get(raceId(row))),
     sample_sentences: sizes.get(row.dataset)!,
   }))
     .sort((a, b) =>
@@ -103,14 +105,6 @@ export function summaryCsv(summary: readonly SummaryRow[]): string {
     })
   );
   return csv([SUMMARY_COLUMNS, ...lines]);
-}
-
-function sampleId({ dataset, k }: Pick<Row, "dataset" | "k">): string {
-  return JSON.stringify([dataset, k]);
-}
-
-function cellId(row: Row): string {
-  return JSON.stringify([row.dataset, row.k, row.decoder]);
 }
 
 function refuseMixedPacks(cells: Iterable<Row[]>): void {

@@ -212,3 +212,8 @@ export const SUMMARY_COLUMNS = [
 export function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
   return JSON.stringify([dataset, decoder, k]);
 }
+
+/** A text that is the same for the rows and lines of one dataset at one k. */
+export function raceId({ dataset, k }: Pick<Row, "dataset" | "k">): string {
+  return JSON.stringify([dataset, k]);
+}

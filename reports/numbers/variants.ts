@@ -140,14 +140,14 @@ const COMPARABLE = 0.001;
 
 /**
  * The narrowest calibrated beam among the cells of one dataset; undefined if a width on the way
- * was not measured, or none is wide enough.
+ * was not measured on the sentences of exact decoding, or none is wide enough.
  */
 export function calibrate(task: readonly SummaryRow[]): SummaryRow | undefined {
-  const exact = task.find(({ role }) => role === "baseline")?.token_accuracy;
-  if (exact === undefined) return undefined;
+  const exact = task.find(({ role }) => role === "baseline");
+  if (exact?.token_accuracy === undefined) return undefined;
   for (let width = 1;; width *= 2) {
     const beam = task.find((row) => beamWidth(row) === width);
-    if (beam?.token_accuracy === undefined) return undefined;
-    if (exact - beam.token_accuracy < COMPARABLE) return beam;
+    if (beam?.token_accuracy === undefined || beam.sentences !== exact.sentences) return undefined;
+    if (exact.token_accuracy - beam.token_accuracy < COMPARABLE) return beam;
   }
 }

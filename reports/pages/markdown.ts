@@ -121,7 +121,13 @@ function markdownCell({ text, tone }: Cell): string {
   return tone === "good" && text !== "" ? `**${escaped}**` : escaped;
 }
 
+/**
+ * What may be read as Markdown or as the border of a table: signs, an underscore that may begin
+ * emphasis, as it does not within a word, the middle of a link, and what names a character.
+ */
+const SIGNS = /[\\|<`*]|(?<![\p{L}\p{N}])_|(?<=\])\(|&(?=#?\w+;)/gu;
+
 /** Keeps text from being read as Markdown or as the border of a table. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\|<`*]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
+  return text.replace(SIGNS, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
 }

@@ -8,6 +8,7 @@ import type { RunData } from "../numbers/run_data.ts";
 import type { ClaimPage, JudgedClaim, Paper, PaperPage } from "../papers/contract.ts";
 import { citation, paperTitle } from "../published/published.ts";
 import { ruleWarning } from "../numbers/accuracy.ts";
+import { cellKey } from "../papers/cells.ts";
 import { judgeClaim, judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./content.ts";
 
@@ -20,9 +21,7 @@ export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] 
     tables: paper.tables.map((table) => {
       const cells = table.compare(run);
       const shown = new Set(cells.flatMap(({ rows }) => rows));
-      const warning = ruleWarning(
-        run.cells.filter(({ row }) => shown.has(`${row.dataset}/${row.decoder}/${row.k}`)),
-      );
+      const warning = ruleWarning(run.cells.filter(({ row }) => shown.has(cellKey(row))));
       return { paper: paper.name, table, cells, warning };
     }),
     rules: paper.rules,

@@ -15,8 +15,10 @@ export const READING_GUIDE: readonly string[] = [
   "turns in rounds, in a random order. A speed is the median over the rounds.",
   `Intervals are 95% percentile bootstrap intervals of the median (${
     formatCount(BOOTSTRAP_SAMPLES)
-  } seeded resamples; Efron and Tibshirani 1993, §13.3). They show how much the rounds of this ` +
-  "run vary, not how another machine would do; with fewer than six rounds they are too narrow.",
+  } seeded resamples; Efron and Tibshirani 1993, §13.3), widened to hold the median of each of ` +
+  "several processes, as these differ: where each has one round, that is the range of the rounds. " +
+  "They show how much the rounds of this run vary, not how another machine would do; with fewer " +
+  "than six rounds they are too narrow.",
   "A speed-up pairs each round of a decoder with the round of dense Viterbi next to it, on the " +
   "same sentences at the same k, and is the median of those ratios.",
   "Slow cells are timed on fewer sentences, which are marked (*16, hollow points): compare them by " +
@@ -39,8 +41,8 @@ export const PARSING_GUIDE: readonly string[] = [
   "A speed is the median over the rounds. Intervals are 95% percentile bootstrap intervals " +
   `(${
     formatCount(BOOTSTRAP_SAMPLES)
-  } seeded resamples). A speed-up pairs each round of a decoder ` +
-  "with the round of the pipeline next to it, on the same sentences.",
+  } seeded resamples), widened to hold the median of each process. A speed-up pairs each round ` +
+  "of a decoder with the round of the pipeline next to it, on the same sentences.",
   "Each derivation is scored again from the pack and the grammar, and each bound that comes with " +
   "multipliers is computed again from them. All scores are multiples of a unit, so a bound less " +
   "than a unit above a derivation proves without a tolerance that it is the best. A cell is correct " +

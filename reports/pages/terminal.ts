@@ -8,8 +8,7 @@
 import { readersFindings, soundness } from "../numbers/findings.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import { CLOCK_WORDS, type HeadlineClock, headlineClock, leaderOf } from "../numbers/glance.ts";
-import { tieFactor } from "../numbers/speed_ratio.ts";
-import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
 import { verdictMark } from "../numbers/marks.ts";
 import { isReaders } from "../numbers/variants.ts";
 
@@ -30,10 +29,10 @@ const RIGHT = [1, 2, 4, 5];
  * clock of headlines.
  */
 export function terminalSummary(summary: readonly SummaryRow[]): string {
-  const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
-  const lines = [...Map.groupBy(summary, ({ dataset, k }) => `${dataset} ${k}`).values()]
+  const clock = headlineClock(summary);
+  const lines = [...Map.groupBy(summary, raceId).values()]
     .flatMap((cells) => {
-      const leader = leaderOf(cells, clock, tie);
+      const leader = leaderOf(summary, cells[0]!);
       const own = cells.filter((row) => row !== leader && isReaders(row) && row.status === "ok");
       return [...(leader === undefined ? [] : [leader]), ...own].map((row) => lineOf(row, clock));
     });

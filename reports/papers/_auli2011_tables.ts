@@ -188,7 +188,7 @@ function systemCells(
     const { system, space } = systemOf(result);
     const pack = packOf(result, system);
     const metric = result.metric.toUpperCase() as Metric;
-    return differenceCell(run, result, {
+    const found = differenceCell(run, result, {
       baseline: `baseline{space=${space}}`,
       line: system in CLOSED ? system : `${system}, ${rule}`,
       column: `${isParted ? `${pack.replace(/^.*_/, "")} ` : ""}${space} ${metric}`,
@@ -196,6 +196,7 @@ function systemCells(
       own: CLOSED[system] ?? placeOf(pack, space, variantOf(TRAINED[system] ?? system, rule)),
       other: placeOf(packOf(result, "baseline"), space, variantOf("baseline", rule)),
     });
+    return rule === RULES[0] ? found : { ...found, variant: rule };
   };
   // What is closed has one line for both rules.
   const isShown = (result: PublishedResult, rule: Rule) =>

@@ -41,7 +41,7 @@ const NEAR_BEAM = { ...FIVE_BEST, fast: CURVES.fast, slow: "beam" };
 const RIVALS = ["viterbi", "carpediem", "iterative-a-star"];
 
 /** Tasks of the paper's tables of speeds. */
-const TASKS = 5;
+const TASKS = ["pos", "conll2000", "conll2003", "supertag", "search-query"];
 /** Labels of the paper's smallest task, on which Viterbi A* is the faster one. */
 const TAGGING = 45;
 /** More labels than this are too many for the forward pass of Viterbi A*, says the paper. */
@@ -127,7 +127,7 @@ export const HUANG2012_CLAIMS: readonly Claim[] = claims({ cite: "Huang et al. 2
     name: "a-star-second-best",
     place: "§5.2, Table 4",
     statement: "A* (best) is second only to iterative Viterbi on every task but tagging (POS).",
-    everywhere: TASKS - 1,
+    everywhere: TASKS.slice(1),
     printed: () => gainsOverRivals("a-star-best", RIVALS),
     judge: faster({
       fast: BEST_A_STAR,

@@ -18,7 +18,7 @@ import {
   variantOf,
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { sampleMark } from "../numbers/marks.ts";
+import { isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
@@ -190,6 +190,7 @@ export function nearlyAllConverge(atLeast: number): Judge {
           const cell = cellOf(run, inSpace(DEV, space), `${decoder}{${LONG}}`);
           if (cell === undefined) return [];
           const share = convergedBy(cell, 1000);
+          if (Number.isNaN(share)) return [];
           const text = `${(100 * share).toFixed(2)}%`;
           return [vote(`dev ${space}, ${decoder}`, text, share >= atLeast)];
         })
@@ -220,6 +221,7 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
           if (dual === undefined || beliefs === undefined) return [];
           const dd = 100 * convergedBy(dual, iterations);
           const bp = 100 * convergedBy(beliefs, iterations);
+          if (Number.isNaN(dd + bp)) return [];
           const outcome = Math.abs(dd - bp) < NEAR_SHARE ? "tie" : dd > bp ? "for" : "against";
           const text = `DD ${dd.toFixed(1)}%, BP ${bp.toFixed(1)}%`;
           return [vote(`dev ${space}, ${limits[i]},`, text, outcome)];
@@ -289,7 +291,7 @@ export function trends(all: readonly Trend[]): Judge {
 /** Judges whether scores and F are more correlated over beams in some decoders than in another. */
 export function correlations(decoders: readonly string[], other: string): Judge {
   return {
-    rule: "Correlation of the summed score and LF over nine beams: for if that " +
+    rule: "Correlation of the summed score and LF over the beams, nine in the suite: for if that " +
       `of ${decoders.map((name) => name.replace("-", " ")).join(" or ")} is higher than that of ` +
       `the ${other}.`,
     evidence: (run) => {
@@ -314,8 +316,7 @@ export function timedRow(
   decoder: string,
 ): SummaryRow | undefined {
   return summary.find((row) =>
-    row.dataset === dataset && row.decoder === decoder && row.role !== "control" &&
-    row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked"
+    row.dataset === dataset && row.decoder === decoder && row.role !== "control" && isVerified(row)
   );
 }
 

@@ -109,7 +109,7 @@ const CLAIMS: readonly ClaimData[] = [
     statement:
       "With wider beams the pipeline finds higher scores and lower F, while the oracle rises.",
     rule:
-      "From the narrowest to the widest of nine beams, over the sentences that all of them parse: " +
+      "From the narrowest to the widest beam, nine in the suite, over the sentences that all parse: " +
       "for if LF of the pipeline falls, with its whole interval. That the best score and the oracle " +
       "rise has no vote: wider beams permit more.",
     printed: "scores rise, F falls, the oracle rises",

@@ -242,30 +242,33 @@ function regularisationGain(
   const trainings = [...Map.groupBy(lines, (line) => `${line["norm"]} ${line["strength"]}`)]
     .map(([name, own]) => {
       const [norm, strength] = name.split(" ") as [string, string];
-      const seeds = [...Map.groupBy(own, (line) => line["seed"]).values()].flatMap((seed) => {
-        const ms = totalMs(seed, ["elapsed_ms"]);
-        const right = Number(seed[0]!["right_tokens"]);
-        return ms === undefined ? [] : [{ right, ms: ms / seed.length }];
-      });
+      const seeds = new Map(
+        [...Map.groupBy(own, (line) => line["seed"])].flatMap(([seed, of]) => {
+          const ms = totalMs(of, ["elapsed_ms"]);
+          const right = Number(of[0]!["right_tokens"]);
+          return ms === undefined ? [] : [[seed, { right, ms: ms / of.length }] as const];
+        }),
+      );
       return { norm, strength, seeds };
     });
   const zeros = trainings.filter(({ strength }) => Number(strength) === 0);
   const plain = zeros.find(({ norm }) => norm === "l2");
   const other = zeros.find(({ norm }) => norm === "l1");
-  if (plain === undefined || other === undefined) return undefined;
-  const isWhole = ({ seeds }: typeof plain) => seeds.length === plain.seeds.length;
+  if (plain === undefined || other === undefined || plain.seeds.size === 0) return undefined;
+  const isWhole = ({ seeds }: typeof plain) =>
+    seeds.size === plain.seeds.size && plain.seeds.keys().every((seed) => seeds.has(seed));
   const strengths = trainings
     .filter(({ norm, strength }) => norm === "l2" && Number(strength) > 0)
     .sort((a, b) => Number(b.strength) - Number(a.strength));
   if (strengths.length === 0 || ![other, ...strengths].every(isWhole)) return undefined;
   const strongest = strengths.find(({ seeds }) => {
-    const more = seeds.map(({ right }, seed) => [right - plain.seeds[seed]!.right]);
+    const more = [...seeds].map(([seed, { right }]) => [right - plain.seeds.get(seed)!.right]);
     const { median, high = median } = estimateMedian(more);
     return high >= 0;
   });
   if (strongest === undefined) return "none";
   const ratioTo = ({ seeds }: typeof plain): Estimate =>
-    estimateMedian(plain.seeds.map(({ ms }, seed) => [ms / seeds[seed]!.ms]));
+    estimateMedian([...plain.seeds].map(([seed, { ms }]) => [ms / seeds.get(seed)!.ms]));
   const control = ratioTo(other).median;
   const noise = Math.max(control, 1 / control);
   const { median, low = median, high = median } = ratioTo(strongest);

@@ -99,17 +99,19 @@ export function claims(
  * assertEquals(claimVerdict(["tie"]), "not testable here");
  * ```
  *
- * @param everywhere of how many tasks the claim says “every”; 0 if it does not
+ * @param everywhere the tasks of which the claim says “every”
+ * @param tasks those that were measured
  */
 export function claimVerdict(
   outcomes: readonly Evidence["outcome"][],
-  everywhere = 0,
+  everywhere: readonly string[] = [],
+  tasks: ReadonlySet<string> = new Set(),
 ): ClaimVerdict {
   const { for: supporting, against: opposing } = tally(outcomes);
   if (supporting + opposing === 0) return "not testable here";
   if (supporting === 0) return "does not hold";
-  const isEnough = everywhere > 0
-    ? supporting === outcomes.length && supporting >= everywhere
+  const isEnough = everywhere.length > 0
+    ? supporting === outcomes.length && everywhere.every((task) => tasks.has(task))
     : opposing === 0 && 2 * supporting > outcomes.length;
   return isEnough ? "holds" : "holds in part";
 }
@@ -125,9 +127,10 @@ export function judgeClaim(claim: Claim, run: RunData): JudgedClaim {
   const all = claim.judge(run);
   const [voting, others] = [all.filter(({ votes }) => votes), all.filter(({ votes }) => !votes)];
   const outcomes = voting.map(({ outcome }) => outcome);
+  const tasks = new Set(voting.flatMap(({ task }) => task ?? []));
   return {
     claim,
-    verdict: claimVerdict(outcomes, claim.everywhere),
+    verdict: claimVerdict(outcomes, claim.everywhere, tasks),
     votes: tally(outcomes),
     ours: describe(voting, others),
     evidence: [...voting, ...others],
@@ -140,12 +143,12 @@ export function judgeClaims(claims: readonly Claim[], run: RunData): JudgedClaim
     .map((claim) => judgeClaim(claim, run));
 }
 
-/** Counts the votes and gives their figures; other data are counted apart. */
+/** Counts the votes and gives their figures; what has no vote is counted apart. */
 function describe(voting: readonly Evidence[], others: readonly Evidence[]): string {
   if (voting.length + others.length === 0) return "not measured in this run";
   return [
     ...(voting.length === 0 ? [] : [[counts(voting), figures(voting)].filter(Boolean).join(": ")]),
-    ...(others.length === 0 ? [] : [`other data, without a vote: ${counts(others)}`]),
+    ...(others.length === 0 ? [] : [`without a vote: ${counts(others)}`]),
   ].join("; ");
 }
 

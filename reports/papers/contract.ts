@@ -82,6 +82,8 @@ export interface PaperCell {
   readonly reason: string;
   /** The cells of `summary.csv` and `rows.csv` behind our numbers: `dataset/decoder/k`. */
   readonly rows: readonly string[];
+  /** Which of ours it is, where several stand beside one published number. */
+  readonly variant?: string;
   /** The command that measures them. */
   readonly command: string;
 }
@@ -125,6 +127,8 @@ export type ClaimVerdict = "holds" | "holds in part" | "does not hold" | "not te
 export interface Evidence {
   /** The dataset, or what else the figures are about. */
   readonly subject: string;
+  /** The papers' task that it is, if it is one. */
+  readonly task?: string | undefined;
   /** Whether it has a vote: other data than the papers' tasks are shown beside, without one. */
   readonly votes: boolean;
   /** The figure of the papers beside it; empty if there is none. */
@@ -163,8 +167,8 @@ export interface Claim {
   readonly source: string;
   /** What the paper claims, in a sentence. */
   readonly statement: string;
-  /** Of how many tasks it says “every”, or one thing of some and another of the rest. */
-  readonly everywhere?: number;
+  /** The tasks of which it says “every”, or one thing of some and another of the rest. */
+  readonly everywhere?: readonly string[];
   /** How a dataset comes to speak for or against the claim, in words. */
   readonly rule: string;
   /** The study that it rests on, if it is not about the cells of a suite alone. */

@@ -114,7 +114,7 @@ export function speedsMeet(
       `is at most ${within}.`,
     evidence: eachCurve(claim, (all) => {
       const points = all.slice(0, 1 + all.findIndex(({ k }) => k >= at));
-      if (!points.some(isAhead)) return undefined;
+      if (!points.slice(0, -1).some(isAhead)) return undefined;
       // Past the last point that is ahead; none if that is the end.
       const met = points[points.findLastIndex(isAhead) + 1];
       const last = points.at(-1)!;

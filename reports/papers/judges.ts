@@ -6,11 +6,11 @@
  */
 
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
-import { sampleMark } from "../numbers/marks.ts";
+import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { beamWidth } from "../numbers/variants.ts";
+import { beamWidth, isReaders } from "../numbers/variants.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
@@ -280,8 +280,7 @@ export function iterationsAsPublished(k: number): Judge {
       ).join("; "),
     evidence: ({ summary }) =>
       summary.filter((row) =>
-        row.k === k && row.iterations !== undefined && row.status === "ok" &&
-        row.verdict !== "wrong" && row.verdict !== "unchecked"
+        row.k === k && row.iterations !== undefined && isVerified(row)
       ).flatMap((row) =>
         printed.filter((result) =>
           result.dataset === taskOf(row.dataset_base) &&
@@ -299,17 +298,17 @@ export function iterationsAsPublished(k: number): Judge {
   };
 }
 
-/** Judges by the verdicts on the answers of all exact decoders; every dataset has a vote. */
+/** Judges by the verdicts on the answers of the project's exact decoders; every dataset has a vote. */
 export function answersAreRight(): Judge {
   return {
     rule: "Every path is scored again and compared with dense k-best Viterbi by ===, at every k, " +
-      "sweeps included: a dataset is for if all verified cells of exact decoders are correct, " +
-      "against if one is wrong. Cells that were not verified are passed over. All data have a " +
-      "vote: the claim is about all lattices.",
+      "sweeps included: a dataset is for if all verified cells of the project's exact decoders are " +
+      "correct, against if one is wrong. Cells that were not verified are passed over. All data " +
+      "have a vote: the claim is about all lattices.",
     evidence: ({ summary }) => {
-      const verified = summary.filter(({ exact, role, status, verdict }) =>
-        exact && role !== "control" && (verdict === "wrong" || status === "ok") &&
-        verdict !== "unchecked"
+      const verified = summary.filter((row) =>
+        row.exact && row.role !== "control" && !isReaders(row) && isAnswered(row) &&
+        row.verdict !== "unchecked"
       );
       return [...Map.groupBy(verified, ({ dataset }) => dataset)].map(([subject, cells]) => {
         const wrong = cells.filter(({ verdict }) => verdict === "wrong");

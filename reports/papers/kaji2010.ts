@@ -34,7 +34,7 @@ import { NEAR_ONE, PAPER_RULES, ratioVerdict } from "./verdict.ts";
 const PAPER = "kaji2010";
 const UNIFORM = "iterative-viterbi{expansion=uniform}";
 /** Tasks of the paper. */
-const TASKS = 3;
+const TASKS = ["pos", "conll2000", "supertag"];
 /** One line for each epoch and decoder. */
 const STUDY = "training";
 /** What training spends on a decoder. */
@@ -183,7 +183,7 @@ function ofAll(sentences: number, all: number | undefined): string {
 function trainedOn(run: RunData, dataset: string) {
   const line = run.studies.get(STUDY)?.find((line) => line["dataset"] === dataset);
   const sentences = Number(line?.["sentences"]);
-  const pack = run.rows.find((row) => row.dataset === dataset)?.pack;
+  const pack = run.rows.findLast((row) => row.dataset === dataset)?.pack;
   const all = pack === undefined ? undefined : run.trainSentences.get(pack);
   return { sentences, all, isWhole: all !== undefined && sentences >= all };
 }

@@ -6,15 +6,16 @@
  */
 
 import { formatTimes as times } from "../numbers/format.ts";
+import { isVerified } from "../numbers/marks.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isSweep } from "../numbers/variants.ts";
 import {
   datasetFor,
-  isPaperTask,
   published,
   publishedValue,
+  taskBehind,
   taskOf,
 } from "../published/published.ts";
 import type { Evidence } from "./contract.ts";
@@ -51,9 +52,8 @@ export function timedDatasets(
   { k = 1, where = () => true, also = () => false }: Scope = {},
 ): SummaryRow[][] {
   const cells = summary.filter((row) =>
-    row.k === k && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
-    row.role !== "control" && row.sentences_per_second !== undefined &&
-    where(row) && (!isSweep(row) || also(row))
+    row.k === k && isVerified(row) && row.role !== "control" &&
+    row.sentences_per_second !== undefined && where(row) && (!isSweep(row) || also(row))
   );
   return [...Map.groupBy(cells, (row) => row.dataset).values()];
 }
@@ -107,7 +107,7 @@ function listed(all: readonly Contender[]): string {
 
 /**
  * Whether a ratio is above a limit: beyond the factor of a tie, and with all of its interval on the
- * same side.
+ * same side. A single value, which has no interval, is a tie.
  */
 export function outcomeOf(
   { median, low, high }: Estimate,
@@ -119,8 +119,9 @@ export function outcomeOf(
 }
 
 /** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
-export function closeness({ median, low = median, high = median }: Estimate): Estimate {
+export function closeness({ median, low, high }: Estimate): Estimate {
   const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
+  if (low === undefined || high === undefined) return { median: of(median), low, high };
   return {
     median: of(median),
     low: Math.min(of(low), of(high)),
@@ -181,11 +182,12 @@ export function publishedRatios(pair: PublishedPair): string {
 
 export { times };
 
-/** The dataset of a cell, and whether it has a vote. */
+/** The dataset of a cell, the papers' task that it is, and whether it has a vote. */
 export function subjectOf(
   { dataset, dataset_base }: SummaryRow,
   about?: string,
-): Pick<Evidence, "subject" | "votes"> {
+): Pick<Evidence, "subject" | "task" | "votes"> {
   const isAbout = about === undefined || dataset_base.startsWith(datasetFor(about));
-  return { subject: dataset, votes: isPaperTask(dataset_base) && isAbout };
+  const task = taskBehind(dataset_base);
+  return { subject: dataset, task, votes: task !== undefined && isAbout };
 }

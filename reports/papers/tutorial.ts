@@ -216,7 +216,8 @@ const CLAIMS: readonly StudyClaim[] = [
     statement: "The loss is the negative log-likelihood.",
     printed: "NLL = Σ log Z − Σ ( Σ_t θ₁f(y_t) + Σ_t θ₂f(y_t, y_{t+1}) )",
     rule: "For a numerator with which Σ e^−NLL over all paths of small random models is 1 within " +
-      `${MOST}; against otherwise.`,
+      `${MOST}; against otherwise. The formula's numerator is set against the code's Z, which has ROOT ` +
+      "and EOS besides, and stands there without a vote: with its own Z it is one by definition.",
     judge: (lines) =>
       lines.by("condition").map(([numerator, own]) => {
         const change = own.value("largest |Σ e^−NLL − 1|");

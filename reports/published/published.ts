@@ -170,6 +170,14 @@ export function taskOf(dataset: string): string | undefined {
 const OF_A_CRF = /(_bilstm)?_crf$/;
 
 /**
+ * The task of the papers that a dataset is, with the lattices of a CRF or not: several datasets may
+ * be the same task. Undefined for other people's data.
+ */
+export function taskBehind(dataset: string): string | undefined {
+  return taskOf(dataset.replace(OF_A_CRF, ""));
+}
+
+/**
  * Whether a dataset is one of the papers' tasks here: it stands for one, or is the same task with
  * the lattices of a CRF, which no published number is about.
  *
@@ -183,7 +191,7 @@ const OF_A_CRF = /(_bilstm)?_crf$/;
  * ```
  */
 export function isPaperTask(dataset: string): boolean {
-  return taskOf(dataset.replace(OF_A_CRF, "")) !== undefined;
+  return taskBehind(dataset) !== undefined;
 }
 
 /** Says which datasets stand for some tasks; tasks without one are passed over. */

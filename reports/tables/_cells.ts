@@ -59,7 +59,8 @@ function within(estimate: Estimate, text: string): string {
 
 /** The speed of a cell as a multiple of the baseline's from the same memory. */
 export function ratioCell(row: SummaryRow): Cell {
-  const { ratio } = figuresOf(row);
+  const { speed, ratio } = figuresOf(row);
+  if (speed === undefined) return NOT_TIMED;
   if (ratio === undefined) return { text: "no baseline", tone: "muted" };
   const text = `${verdictMark(row)}${formatTimes(ratio.median)} ${formatSpread(ratio)}`.trim();
   return {

@@ -59,7 +59,8 @@ const tables: readonly Table[] = [
     title: "Work",
     order: 40,
     note: "Edge evaluations as a share of the (T−1)·L² of dense Viterbi; the least of the exact " +
-      `decoders is bold. Counts are the same on every machine. ${MARKS} ${SAMPLE_MARK}`,
+      "decoders is bold, of those on the most sentences. Counts are the same on every machine. " +
+      `${MARKS} ${SAMPLE_MARK}`,
     build: ({ summary }) => matrix(summary, { cell: workCell, best: leastWork }),
   },
   {
@@ -98,9 +99,12 @@ function workCell(row: SummaryRow): Cell {
   };
 }
 
-/** The cell with the least work; nothing if all are the same. */
+/** The cell with the least work on the most sentences; nothing if all are the same. */
 function leastWork(cells: readonly SummaryRow[]): SummaryRow | undefined {
-  const counted = cells.filter(({ edge_share }) => edge_share !== undefined);
+  const most = Math.max(...cells.map(({ sentences }) => sentences));
+  const counted = cells.filter(({ edge_share, sentences }) =>
+    edge_share !== undefined && sentences === most
+  );
   const sorted = counted.sort((a, b) => a.edge_share! - b.edge_share!);
   return sorted[0]?.edge_share === sorted.at(-1)?.edge_share ? undefined : sorted[0];
 }

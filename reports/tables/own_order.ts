@@ -20,12 +20,13 @@ export interface OrderPair {
 /** The searches that have the option. */
 const SEARCHES = ["iterative-viterbi", "iterative-viterbi-a-star"];
 
-/** Those that were counted with both orders, by k and labels. */
+/** Those that were counted with both orders on the same sentences, by k and labels. */
 export function orderPairs(summary: readonly SummaryRow[]): OrderPair[] {
   const right = summary.filter(({ status, verdict }) => status === "ok" && verdict === "correct");
   return right.filter(({ decoder }) => SEARCHES.includes(decoder)).flatMap((rank) => {
-    const own = right.find(({ decoder, dataset, k }) =>
-      decoder === `${rank.decoder}{order=emission}` && dataset === rank.dataset && k === rank.k
+    const own = right.find(({ decoder, dataset, k, sentences }) =>
+      decoder === `${rank.decoder}{order=emission}` && dataset === rank.dataset &&
+      k === rank.k && sentences === rank.sentences
     );
     return own?.edge_evaluations === undefined || rank.edge_evaluations === undefined
       ? []

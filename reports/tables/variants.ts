@@ -92,8 +92,8 @@ const QUANTITIES: Readonly<Record<Quantity, (variant: SummaryRow, normal: Summar
       ? NOT_TIMED
       : { ...quotient(ratio.median, 1, variant, ratio.sentences), hint: formatInterval(ratio) };
   },
-  edges: (variant, normal) => quotient(variant.edge_evaluations, normal.edge_evaluations, variant),
-  memory: (variant, normal) => quotient(variant.peak_mb, normal.peak_mb, variant),
+  edges: (variant, normal) => counted(variant, normal, ({ edge_evaluations }) => edge_evaluations),
+  memory: (variant, normal) => counted(variant, normal, ({ peak_mb }) => peak_mb),
 };
 
 /** Lays out k, dataset, labels, and one column per quantity and variant. */
@@ -144,6 +144,17 @@ function setOptions({ options }: SummaryRow, defaults: Settings): Settings {
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== defaults[name]),
   );
+}
+
+/** What was counted on the same sentences; nothing on others, whose lengths differ. */
+function counted(
+  variant: SummaryRow,
+  normal: SummaryRow,
+  value: (row: SummaryRow) => number | undefined,
+): Cell {
+  return variant.sentences === normal.sentences
+    ? quotient(value(variant), value(normal), variant)
+    : { text: "other sentences", tone: "muted" };
 }
 
 function quotient(

@@ -12,10 +12,10 @@ import { formatCount, formatNumber, formatTimes, formatTimesInterval } from "../
 import { BASELINE } from "../../harness/store/key.ts";
 import { answersText, sampleText } from "../numbers/marks.ts";
 import { isReaders, isSweep } from "../numbers/variants.ts";
-import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
-import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
 import { type Cell, tableOf } from "../columns.ts";
 import { failedCell, NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
@@ -30,11 +30,9 @@ const tables: readonly Table[] = [
       "the same sentences, from the caller's memory where that was timed, with their 95% intervals: " +
       "over dense Viterbi's, and over that of the fastest exact decoder.",
     build({ summary }) {
-      const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
-      const races = Map.groupBy(summary, raceOf);
-      const leaders = new Map([...races].map(([race, own]) => [race, leaderOf(own, clock, tie)]));
+      const clock = headlineClock(summary);
       const lines = summary.filter((row) => isReaders(row) && !isSweep(row)).map((row) => {
-        const leader = leaders.get(raceOf(row));
+        const leader = leaderOf(summary, row);
         return { row, leader, toLeader: leader && ratioOf(row, leader, clock) };
       });
       return tableOf([
@@ -100,8 +98,9 @@ const tables: readonly Table[] = [
           },
           { name: "preparation paid for by", of: (row) => paidCell(row, curves) },
         ],
-        [...Map.groupBy(summary.filter(isOwn), ({ dataset, k }) => `${dataset} ${k}`).values()]
-          .flatMap((cells) => adviceOf(cells, summary)),
+        [...Map.groupBy(summary.filter(isOwn), raceId).values()]
+          // None where no exact decoder was timed.
+          .flatMap(([cell]) => leaderOf(summary, cell!) ?? []),
       );
     },
   },
@@ -111,15 +110,6 @@ export default tables;
 /** Other people's data: no pack that comes with the project. */
 function isOwn({ family, dataset_base, role }: SummaryRow): boolean {
   return family === "real" && role !== "control" && !isPaperTask(dataset_base);
-}
-
-/** The decoder to take among the cells at one k; none if no exact one was timed. */
-function adviceOf(cells: readonly SummaryRow[], summary: readonly SummaryRow[]): SummaryRow[] {
-  return [leaderOf(cells, headlineClock(summary), tieFactor(summary)) ?? []].flat();
-}
-
-function raceOf({ dataset, k }: SummaryRow): string {
-  return `${dataset} ${k}`;
 }
 
 function answersCell(row: SummaryRow): Cell {

@@ -16,8 +16,8 @@ export const FIRST_CHARTS: readonly string[] = ["at-a-glance", "exactness-fronti
 /** The tables that it begins with if the run holds a decoder or a pack of the reader's own. */
 export const FIRST_TABLES: readonly string[] = ["your-decoder", "your-pack"];
 
-/** What the strip of claims tells apart: a tie was measured, but says nothing. */
-type StripVerdict = Exclude<ClaimVerdict, "not testable here"> | "tie" | "not measured";
+/** What the strip of claims tells apart: a tie was tested, but says nothing. */
+type StripVerdict = Exclude<ClaimVerdict, "not testable here"> | "tie" | "not tested";
 
 /** How the strip marks a verdict. */
 const MARKS: Readonly<Record<StripVerdict, { mark: string; name: string; count: string }>> = {
@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<StripVerdict, { mark: string; name: string; count: 
   "holds in part": { mark: "◐", name: "part", count: "hold in part" },
   "does not hold": { mark: "✗", name: "fails", count: "do not hold" },
   "tie": { mark: "≈", name: "untested", count: "tied" },
-  "not measured": { mark: "–", name: "untested", count: "not measured" },
+  "not tested": { mark: "–", name: "untested", count: "not tested" },
 };
 
 /** What the first page shows of a report. */
@@ -123,5 +123,5 @@ ${links.join("\n")}
 
 function stripVerdict({ verdict, votes }: JudgedClaim): StripVerdict {
   if (verdict !== "not testable here") return verdict;
-  return votes.tie > 0 ? "tie" : "not measured";
+  return votes.tie > 0 ? "tie" : "not tested";
 }

@@ -43,9 +43,10 @@ const MARKS_DEFAULT = [
 ];
 
 /**
- * The prefix of a cell's macros: paper, table, task, decoder, k where it is not 1, and metric.
+ * The prefix of a cell's macros: paper, table, task, decoder, k where it is not 1, metric, and which
+ * of ours it is where there are several.
  */
-export function cellMacro({ place, metric }: PaperCell): string {
+export function cellMacro({ place, metric, variant = "" }: PaperCell): string {
   const { paper, table, dataset, algorithm, k } = place;
   return macroName(
     paper.replace(/\d+$/, ""),
@@ -54,6 +55,7 @@ export function cellMacro({ place, metric }: PaperCell): string {
     algorithm,
     k === "" || k === "1" ? "" : `k ${k}`,
     metric,
+    variant,
   );
 }
 

@@ -55,7 +55,7 @@ describe("at-a-glance", () => {
       row.decoder === name ? { ...row, ratio_to_viterbi: 999, unplaced_ratio_to_viterbi: 999 } : row
     );
     assertEquals(new Set(published(fast)), new Set([name]));
-    for (const ours of ["iterative-viterbi{order=emission}", "carpediem{bound=source}"]) {
+    for (const ours of ["iterative-viterbi{order=emission}", "carpediem{bound=source}", "scan"]) {
       const named = fast.map((row) =>
         row.decoder === name ? { ...row, ...decoderColumns(ours) } : row
       );
@@ -108,7 +108,10 @@ describe("at-a-glance", () => {
     const wrong = SUMMARY.map((row) =>
       row.decoder === "auto" && row.labels === 45 ? { ...row, verdict: "wrong" as const } : row
     );
-    assertEquals(glance(wrong).map(({ dataset }) => dataset), ["hwu_slot_scenario323"]);
+    const tasks = glance(wrong).map(({ dataset, marks }) =>
+      [dataset, marks.some(({ contender }) => contender === "advised")]
+    );
+    assertEquals(tasks, [["hwu_slot_scenario323", true], ["ewt_pos45", false]]);
     assertMatch(drawn(atAGlance, wrong).title.text, /, but auto gave wrong answers$/);
     // Found on the clock, it is an error too.
     const late = wrong.map((row) =>

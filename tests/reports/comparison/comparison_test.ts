@@ -53,6 +53,13 @@ describe("compareTimes()", () => {
     assertEquals(faster.changes.at(-1)!.tendency, "faster");
   });
 
+  it("passes over the rounds of before an edit", () => {
+    const before = ROWS.map((row) => ({ ...row, elapsed_ms: 9 * row.elapsed_ms }));
+    const after = ROWS.map((row) => ({ ...row, key: `edited ${row.key}` }));
+    const { changes } = compareTimes(run(ROWS), run([...before, ...after]));
+    assert(changes.length > 0 && changes.every(({ ratio }) => ratio.median === 1));
+  });
+
   it("compares times from memory over a baseline that has one clock, on two machines", () => {
     const rows = ROWS.map((row) =>
       row.decoder === "beam{width=1}" ? { ...row, clock: "memory64" as const } : row

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { historyChart, MEASURES } from "../../../reports/history/chart.ts";
-import { readHistory } from "../../../reports/history/runs.ts";
+import { type HistoryPoint, readHistory } from "../../../reports/history/runs.ts";
 import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
 import { runCommandLine } from "../../../cli.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -79,18 +79,23 @@ describe("readHistory()", () => {
 });
 
 describe("historyChart()", () => {
+  /** The runs that each line of a decoder joins, by measure. */
+  const linesOf = (points: readonly HistoryPoint[]) =>
+    MEASURES.map((measure) => {
+      const { data: { values } } = historyChart(points, measure) as unknown as Data;
+      assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
+      const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
+      return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
+        of.map(({ run }) => run)
+      );
+    });
+
   it("joins ratios of one machine only, and counts of all", () =>
     withFolder(async (dir) => {
       const points = await readHistory(await writeRuns(dir));
-      const lines = MEASURES.map((measure) => {
-        const { data: { values } } = historyChart(points, measure) as unknown as Data;
-        assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
-        const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
-        return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
-          of.map(({ run }) => run)
-        );
-      });
-      assertEquals(lines, [[[1, 2], [3]], [[1, 2, 3]]]);
+      assertEquals(linesOf(points), [[[1, 2], [3]], [[1, 2, 3]]]);
+      const merged = points.map((point) => ({ ...point, machine: 0 }));
+      assertEquals(linesOf(merged), [[[1], [2], [3]], [[1, 2, 3]]], "each is of several machines");
     }));
 });
 

@@ -34,5 +34,8 @@ describe("calibrate()", () => {
     assertEquals(calibrate(task(0.95, { "beam": 0.9, "beam{width=4}": 0.95 })), undefined);
     assertEquals(calibrate(task(0.95, { "beam": 0.9 })), undefined);
     assertEquals(calibrate([{ ...VITERBI!, token_accuracy: undefined }]), undefined);
+    const few = task(0.95, { "beam": 0.95 })
+      .map((row) => ({ ...row, sentences: row.role === "baseline" ? 9 : 8 }));
+    assertEquals(calibrate(few), undefined, "on other sentences");
   });
 });

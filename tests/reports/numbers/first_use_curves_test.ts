@@ -29,4 +29,18 @@ describe("firstUseCurves()", () => {
     assertEquals(coldRatio(curves, "ewt_pos45", "beam{width=1}", "viterbi", 10), undefined);
     assertEquals(coldRatio(curves, "ewt_pos45", "auto", "viterbi", 100), undefined);
   });
+
+  it("has nothing of a decoder before it was edited, nor of one that failed or is wrong", () => {
+    const edited = rows.map((row) => ({ ...row, key: `edited ${row.key}` }));
+    const points = [
+      point("viterbi", 0, 0, 7),
+      { ...point("viterbi", 1, 0, 5), key: `edited ${keyOf("viterbi")}` },
+    ];
+    const found = firstUseCurves([...rows, ...edited], points);
+    assertEquals(found.map(({ elapsedMs }) => elapsedMs.get(100)), [[5]]);
+    for (const change of [{ verdict: "wrong" }, { status: "error" }] as const) {
+      const [first, ...others] = rows.filter(({ decoder }) => decoder === "viterbi");
+      assertEquals(firstUseCurves([{ ...first!, ...change }, ...others], points), []);
+    }
+  });
 });

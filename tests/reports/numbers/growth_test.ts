@@ -29,6 +29,13 @@ describe("growthInLabels()", () => {
     }
   });
 
+  it("passes over cells that are wrong or unchecked", () => {
+    for (const verdict of ["wrong", "unchecked"] as const) {
+      const summary = SUMMARY.map((row) => row.labels === 64 ? { ...row, verdict } : row);
+      assertEquals(growthInLabels(summary, "viterbi", "structureless"), undefined, verdict);
+    }
+  });
+
   it("is undefined when no dataset has its length set", () => {
     const others = SUMMARY.filter((row) => !row.dataset.includes("length"));
     assertEquals(growthInLabels(others, "viterbi", "structureless"), undefined);

@@ -1,4 +1,4 @@
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Round } from "../../../reports/numbers/summary_row.ts";
 import {
@@ -105,13 +105,12 @@ describe("gainOver()", () => {
       { median: 2, low: 1, high: 4 },
     );
     assertEquals([median, low, high], [3, 1.25, 7]);
-    assertAlmostEquals(
-      gainOver({ median: 1, low: undefined, high: undefined }, {
-        median: 3,
-        low: undefined,
-        high: undefined,
-      }).low!,
-      1 / 3,
-    );
+    const single = (median: number) => ({ median, low: undefined, high: undefined });
+    assertEquals(gainOver({ median: 6, low: 5, high: 7 }, single(2)), {
+      median: 3,
+      low: 2.5,
+      high: 3.5,
+    });
+    assertEquals(gainOver(single(6), single(2)), single(3), "two values show no difference");
   });
 });

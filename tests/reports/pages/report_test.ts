@@ -10,10 +10,12 @@ import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import type { Row } from "../../../harness/store/rows.ts";
 import { SENTENCES } from "../../../harness/store/side_tables.ts";
-import { findings } from "../../../reports/numbers/findings.ts";
+import { findings, readersFindings, tiles } from "../../../reports/numbers/findings.ts";
+import { leaderOf, speedFindings } from "../../../reports/numbers/glance.ts";
 import { reportFiles, writeReport } from "../../../reports/pages/report.ts";
 import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
+import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -184,6 +186,15 @@ describe("findings()", () => {
     });
   });
 
+  it("see an answer that turned out wrong on the clock, which is an error then", () => {
+    const summary = summarize(fakeRowsWithFailures()).map((row) =>
+      row.verdict === "wrong" ? { ...row, status: "error" as const } : row
+    );
+    assertMatch(readersFindings(summary)[0]!.text, /^Your decoder naive: wrong on ewt_pos45, /);
+    const [answers] = tiles(summary, []);
+    assertEquals([answers!.tone, answers!.note], ["bad", "Wrong: naive on ewt_pos45."]);
+  });
+
   it("say so when there is no control or nothing was verified", () => {
     const rows = fakeRows(7, 2).filter((row) => row.decoder !== "control")
       .map((row) => ({ ...row, verdict: "unchecked" as const }));
@@ -191,6 +202,49 @@ describe("findings()", () => {
       "No answer was verified.",
       "No control was timed: nothing shows the error of measurement of this run.",
     ]);
+  });
+});
+
+describe("who is the fastest", () => {
+  /** The summary of rows with the decoder of a name called auto. */
+  const withAuto = (name: string, rows: readonly Row[]) =>
+    summarize(rows).map((row) =>
+      row.decoder === name ? { ...row, ...decoderColumns("auto") } : row
+    );
+
+  it("is no tie because of the control of another dataset", () => {
+    const summary = withAuto("iterative-viterbi{prune=false}", fakeRows(7, 3)).map((row) =>
+      row.role === "control" && row.labels === 323 ? { ...row, ratio_to_viterbi: 1000 } : row
+    );
+    const leaders = ["ewt_pos45", "hwu_slot_scenario323"]
+      .map((dataset) => leaderOf(summary, { dataset, k: 1 })!.decoder);
+    assertEquals(leaders, ["iterative-viterbi", "auto"]);
+  });
+
+  it("is said of the tasks that have a ratio", () => {
+    const summary = withAuto("iterative-viterbi", fakeRows(7, 3));
+    const said = (rows: typeof summary) => speedFindings(rows, 1)[0]!.text;
+    assertStringIncludes(said(summary), " times as fast as Viterbi on 2 real tasks, timed");
+    const failed = summary.map((row) =>
+      row.dataset === "ewt_pos45" ? { ...row, ratio_to_viterbi: undefined } : row
+    );
+    assertStringIncludes(said(failed), " times as fast as Viterbi on 1 real task, timed");
+  });
+
+  it("is said of no more tasks than it leads on", () => {
+    const leaders = ["", "{expansion=uniform}", "{prune=false}"]
+      .map((options) => `iterative-viterbi${options}`);
+    const rows = fakeRows(7, 3).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+    const tasks = leaders.flatMap((leader, i) =>
+      rows.map((row) => ({
+        ...row,
+        ...datasetColumns(`task${i}`),
+        elapsed_ms: row.elapsed_ms / (row.decoder === leader ? 1000 : 1),
+      }))
+    );
+    const [said] = speedFindings(withAuto(leaders[0]!, tasks), 1);
+    assertStringIncludes(said!.text, "auto is the fastest exact decoder on 1 of 3 tasks, ");
+    assertStringIncludes(said!.text, " times as fast as Viterbi, timed without");
   });
 });
 

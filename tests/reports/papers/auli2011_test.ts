@@ -4,6 +4,7 @@ import type { AnswerLine } from "../../../harness/store/side_tables.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { coverageText } from "../../../reports/numbers/parsed_cells.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
+import { cellMacro } from "../../../reports/pages/latex/papers.ts";
 import paper from "../../../reports/papers/auli2011.ts";
 import { judgeClaims } from "../../../reports/papers/claims.ts";
 import { parsedCell, PARSING_ROWS } from "../../helpers/parsing_rows.ts";
@@ -70,6 +71,12 @@ describe("the tables of the paper on parses", () => {
     const { ratio, publishedRatio, rows } = cell(6, "bp-25", "ast");
     assertEquals([ratio!.median, publishedRatio], [10 / 11, 35.3 / 65.8]);
     assertEquals(rows, ["ewt_ccg_dev{space=ast}/belief-propagation/1"]);
+  });
+
+  it("have macros of their own for each decoding rule", () => {
+    const names = paper.tables.flatMap((table) => table.compare(RUN)).map(cellMacro);
+    assertEquals(new Set(names).size, names.length);
+    assertStringIncludes(names.join(), "BpTwoFiveSpaceAstLfRisk");
   });
 
   it("say what cannot be compared", () => {

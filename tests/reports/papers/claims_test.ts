@@ -52,7 +52,7 @@ describe("judgeClaim()", () => {
     assertEquals(
       ours,
       "2 for, 0 against, 1 tie: task2 figure, task3 figure; " +
-        "other data, without a vote: 0 for, 1 against, 0 ties",
+        "without a vote: 0 for, 1 against, 0 ties",
     );
     assertEquals(judgeClaim(parseFromJson([]), aRun()).ours, "not measured in this run");
   });
@@ -76,14 +76,17 @@ describe("claimVerdict()", () => {
 
 describe("a claim that says “every”", () => {
   it("holds only if all are for it: a tie is neither", () => {
-    const verdict = (outcomes: readonly Evidence["outcome"][]) =>
-      judgeClaim(
-        parseFromJson(outcomes.map((outcome, i) => line(i, outcome)), { everywhere: 3 }),
-        aRun(),
-      ).verdict;
+    const everywhere = ["a", "b", "c"];
+    const verdict = (outcomes: readonly Evidence["outcome"][], tasks = everywhere) => {
+      const lines = outcomes.map((outcome, i) => ({ ...line(i, outcome), task: tasks[i] }));
+      return judgeClaim(parseFromJson(lines, { everywhere }), aRun()).verdict;
+    };
     assertEquals(verdict(["for", "for", "for"]), "holds");
     assertEquals(verdict(["for", "for", "tie"]), "holds in part");
     assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
+    const one = ["for", "for", "for"] as const;
+    assertEquals(verdict(one, ["a", "a", "b"]), "holds in part", "one was measured twice");
+    assertEquals(verdict(one, ["a", "b", "d"]), "holds in part", "one is of another paper");
     assertEquals(verdict(["for", "against"]), "holds in part");
     assertEquals(verdict(["against", "tie"]), "does not hold");
     assertEquals(verdict(["tie"]), "not testable here");

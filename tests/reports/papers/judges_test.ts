@@ -22,6 +22,7 @@ import {
 import {
   BEST_A_STAR,
   choose,
+  closeness,
   fastestOfAll,
   nameOf,
   outcomeOf,
@@ -218,7 +219,6 @@ describe("the error of measurement", () => {
     const at = (dataset: string, k: number) => tieFactor(summary, { dataset, k });
     assertEquals([at("ewt_pos45", 1), at("ewt_pos45", 5), at("ewt_pos45", 9)], [1.02, 1.3, 1.3]);
     assertEquals([at("hwu_slot_scenario323", 1), at("mine", 1)], [2, undefined]);
-    assertEquals(tieFactor(summary), 2, "of a whole run the worst");
     const judge = faster({ fast: "dominance", slow: "carpediem" });
     const lines = evidence(judge, ...summary, ...cells({ dominance: 1.2, carpediem: 1 }));
     assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
@@ -296,6 +296,8 @@ describe("judges of curves", () => {
     assertEquals(at(2)[0]!.ours, "4.00× at k = 1, 2.00× at k = 90");
     assertEquals(outcomes(judge, ...curve({ 1: 0.9, 90: 1 })), [], "it never was ahead");
     assertEquals(outcomes(judge, ...curve({ 1: 4, 20: 1 })), [], "no k is large enough");
+    assertEquals(outcomes(judge, ...curve({ 90: 2 })), [], "no smaller k was measured");
+    assertEquals(outcomes(judge, ...curve({ 20: 1, 90: 2 })), [], "it is ahead at the end alone");
   });
 });
 
@@ -321,14 +323,16 @@ describe("iterationsAsPublished()", () => {
 describe("answersAreRight()", () => {
   it("is lost by one wrong cell, lets all data vote, and passes over what was not verified", () => {
     const judge = answersAreRight();
-    const right = cell("a", 1, datasetColumns("weak{dial=10}"));
-    const wrong = cell("b", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+    const right = cell("auto", 1, datasetColumns("weak{dial=10}"));
+    const wrong = cell("scan", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
     assertEquals(outcomes(judge, right), ["for"]);
     const [line] = evidence(judge, right, wrong);
     assertEquals([line!.outcome, line!.votes], ["against", true]);
-    assertEquals(line!.ours, "1 of 2 cells wrong: b");
+    assertEquals(line!.ours, "1 of 2 cells wrong: scan");
     const others = [{ verdict: "unchecked" }, { exact: false }, { status: "timeout" }] as const;
-    assertEquals(outcomes(judge, ...others.map((fields) => cell("a", 1, fields))), []);
+    assertEquals(outcomes(judge, ...others.map((fields) => cell("auto", 1, fields))), []);
+    const yours = cell("yours", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+    assertEquals(outcomes(judge, right, yours), ["for"], "no paper has the reader's own");
   });
 });
 
@@ -365,5 +369,7 @@ describe("contenders", () => {
       "tie",
     ]);
     assertEquals(outcomeOf({ median: 2, low: 0.9, high: 3 }, 1.05), "tie");
+    const single = { median: 1, low: undefined, high: undefined };
+    assertEquals(outcomeOf(closeness(single), 1.05, 0.5), "tie", "of one round, as elsewhere");
   });
 });

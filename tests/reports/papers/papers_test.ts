@@ -238,6 +238,9 @@ describe("tables of the papers", () => {
     assert(without.reason.endsWith("for viterbi at k = 5"), without.reason);
     const size = (line: string, column: string) => cellOf(RUN, "huang2012-table2", line, column);
     assertEquals(size("pos", "mean length").ours, 12);
+    const unknown = runOf(ROWS.map((row) => ({ ...row, gold_tokens: row.gold_tokens / 2 })));
+    const known = cellOf(unknown, "huang2012-table2", "pos", "mean length").ours;
+    assertEquals(known, 12, "tokens without a right label count");
     assertEquals(size("search-query", "labels").ours, 323);
     const trained = size("pos", "train sentences");
     assertEquals([trained.ours, trained.verdict], [12_544, "differs"]);
@@ -268,6 +271,11 @@ describe("tables of the papers", () => {
       ["nothing stated", "not testable here"],
       ["> 1", "not testable here"],
     ]);
+    const wrong = runOf([...rows, ...iterative.map((row): Row => ({ ...row, verdict: "wrong" }))]);
+    for (const column of ["k = 20", "k = 50"]) {
+      const cell = cellOf(wrong, "huang2012-figure4", "iterative-viterbi-a-star", column);
+      assertEquals([cell.ours, cell.ratio, cell.rows], [undefined, undefined, []], column);
+    }
   });
 
   it("read times of training and the gain of regularisation from studies", () => {
@@ -323,6 +331,22 @@ describe("tables of the papers", () => {
     assertEquals(gain([8, 8, 8]), ["25", "same direction"]);
     assertEquals(gain([8, 8, 10.5]), ["25", "not testable here"], "seeds differ by more");
     assertEquals(gain([20, 18, 21]), ["-50", "differs"]);
+  });
+
+  it("pair the trainings of the gain by their seeds, in whatever order they are", () => {
+    const gainOf = (...trainings: readonly string[]) => {
+      const lines = trainings.map((training) => `ewt_pos45,column-generation,${training}`);
+      const header = "dataset,decoder,norm,strength,seed,elapsed_ms,right_tokens";
+      const studies: Studies = new Map([
+        ["regularisation", parse([header, ...lines].join("\n"), { skipFirstRow: true })],
+      ]);
+      const [cell] = cellsOf(runOf(ROWS, studies), "belanger-figure1");
+      return cell!.ours?.toFixed(0);
+    };
+    const plain = ["l1,0,1,10,90", "l1,0,2,20,90", "l2,0,1,10,90", "l2,0,2,20,90"];
+    assertEquals(gainOf(...plain, "l2,0.1,2,19,90", "l2,0.1,1,9.5,90"), "5");
+    assertEquals(gainOf(...plain, "l2,0.1,2,19,90", "l2,0.1,3,9.5,90"), undefined, "other seeds");
+    assertEquals(gainOf("l1,0,1,,90", "l2,0,1,,90", "l2,0.1,1,,90"), undefined, "no times");
   });
 });
 

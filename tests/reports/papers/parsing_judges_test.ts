@@ -88,6 +88,9 @@ describe("judges of convergence", () => {
     assertEquals(votes(convergesFirst(5, [3]), ...cells), [
       "dev ast, 1e-3,: DD 0.0%, BP 0.0%, tie",
     ]);
+    const unparsed = [dev("space=ast", DUAL, [NaN]), dev("space=ast", BELIEFS, [NaN])];
+    assertEquals(votes(nearlyAllConverge(0.97), ...unparsed), []);
+    assertEquals(votes(convergesFirst(6, [3]), ...unparsed), []);
     assertStringIncludes(nearlyAllConverge(0.97).rule!, "at least 97% of");
     assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "within 6 iterations");
     assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "below 1e-2 or 1e-3 as");

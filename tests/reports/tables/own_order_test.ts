@@ -15,6 +15,11 @@ describe("the table own-order", () => {
     assertEquals(labels, labels.toSorted((a, b) => a - b));
     for (const row of rows) assertEquals(row[5]!.value, row[3]!.value! / row[4]!.value!);
     assertEquals(ownOrder.build(WITHOUT).rows, []);
+    const few = RUN.summary.map((row) => ({
+      ...row,
+      sentences: row.decoder.includes("order") ? 8 : row.sentences,
+    }));
+    assertEquals(ownOrder.build({ ...RUN, summary: few }).rows, [], "other sentences");
   });
 });
 

@@ -8,9 +8,10 @@ import {
   formatSpread,
 } from "../../../reports/numbers/format.ts";
 import { importFolder } from "../../../reports/pages/content.ts";
-import { tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
+import { escapeMarkdown, tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { RunData } from "../../../reports/numbers/run_data.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { splitByK, type TableContent } from "../../../reports/columns.ts";
 import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
@@ -137,6 +138,36 @@ describe("tables", () => {
     assertEquals(build("candidates", runData(others)).rows, []);
   });
 
+  it("counts are compared on the same sentences alone", () => {
+    const few = (decoder: string, run: RunData): RunData => ({
+      ...run,
+      summary: run.summary.map((row) =>
+        row.decoder === decoder ? { ...row, sentences: 8, edge_share: 1e-9 } : row
+      ),
+    });
+    const { columns, rows } = build("candidates", few("iterative-viterbi-a-star", K_BEST_RUN));
+    const edges = columns.findIndex(({ name }) => name === "edges, candidates=3");
+    for (const row of rows) assertEquals(row[edges]!.text, "other sentences");
+    const least = build("work", few("iterative-viterbi{prune=false}", RUN)).rows
+      .filter((row) => row.some(({ tone }) => tone === "good")).map(([, decoder]) => decoder!.text);
+    assertEquals(new Set(least), new Set(["iterative-viterbi"]));
+  });
+
+  it("speed-up says what was not timed, and where there is no baseline", () => {
+    const texts = (change: (row: SummaryRow) => Partial<SummaryRow>) => {
+      const { rows } = build("speed-up", {
+        ...RUN,
+        summary: RUN.summary.map((row) => ({ ...row, ...change(row) })),
+      });
+      const [k, decoder, ...cells] = rows.find((row) => row[1]!.text === "iterative-viterbi")!;
+      assertEquals([k!.text, decoder!.text], ["1", "iterative-viterbi"]);
+      return [...new Set(cells.map(({ text }) => text))];
+    };
+    assertEquals(texts(() => ({ ratio_to_viterbi: undefined })), ["no baseline"]);
+    const nothing = { ratio_to_viterbi: undefined, sentences_per_second: undefined };
+    assertEquals(texts(() => nothing), ["not timed"]);
+  });
+
   it("not-measured gives one line per decoder and reason", () => {
     const { rows } = build("not-measured");
     const texts = rows.map((row) => row.map(({ text }) => text).join(" | "));
@@ -193,6 +224,19 @@ describe("render_table", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("escapeMarkdown() keeps names from becoming emphasis, links and characters", () => {
+    const names = ["ewt_pos45", "_my_tags_", "a__b", "[x](y)", "[1, 2] (3)", "R&D", "a&lt;b&#33;"];
+    assertEquals(names.map(escapeMarkdown), [
+      "ewt_pos45",
+      "\\_my_tags_",
+      "a_\\_b",
+      "[x]\\(y)",
+      "[1, 2] (3)",
+      "R&D",
+      "a\\&lt;b\\&#33;",
+    ]);
   });
 
   it("tableCsv() writes numbers, not their texts", () => {

@@ -79,7 +79,7 @@ describe("reportHtml()", () => {
     }
   });
 
-  it("marks each claim on the first page, a tie unlike what was not measured, with a link", async () => {
+  it("marks each claim on the first page, a tie unlike what was not tested, with a link", async () => {
     const strip = PAGE.slice(PAGE.indexOf('class="strip"'), PAGE.indexOf("In words"));
     for (const { claim } of REPORT.claims) {
       assertStringIncludes(strip, `href="#claim-${claim.name}"`);
@@ -94,7 +94,7 @@ describe("reportHtml()", () => {
     const page = await htmlOf({ ...REPORT, claims: [tied, second!, ...rest] });
     assertStringIncludes(
       page,
-      `1 tied · <span class="untested">–</span> ${rest.length + 1} not measured`,
+      `1 tied · <span class="untested">–</span> ${rest.length + 1} not tested`,
     );
   });
 
