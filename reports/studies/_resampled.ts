@@ -70,6 +70,15 @@ export function shareOfTokens(
   );
 }
 
+/** What was measured in each round divided by something else, in the rounds that both have. */
+export function ratiosByRound<Round>(
+  one: ReadonlyMap<Round, number>,
+  other: ReadonlyMap<Round, number>,
+): number[] {
+  return [...one].filter(([round]) => other.has(round))
+    .map(([round, value]) => value / other.get(round)!);
+}
+
 /** Something that is timed: goes over its work once, and says how many milliseconds that took. */
 interface Timed {
   pass(): number | Promise<number>;

@@ -17,6 +17,7 @@ import { type Column, tableOf } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
 import { DECODER_COLUMNS, decoderSources, exactAmong } from "./_corpora.ts";
+import { ratiosByRound } from "./_resampled.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 import { counts, groupsOf, study, texts } from "./contract.ts";
 
@@ -211,7 +212,7 @@ function summarise(lines: readonly Line[]) {
         /** Microseconds a sentence. */
         micros: 1000 * median([...times.values()]),
         /** Its time divided by the fastest one's. */
-        excess: estimateMedian([ratios(times, after!.get(fastest)!)]),
+        excess: estimateMedian([ratiosByRound(times, after!.get(fastest)!)]),
       };
     };
     return [{
@@ -242,12 +243,6 @@ function timesOf(lines: readonly Line[]): Map<string, Times> {
 function fastestOf(times: readonly [string, Times][]): string | undefined {
   const medians = times.map(([decoder, own]) => ({ decoder, ms: median([...own.values()]) }));
   return medians.sort((a, b) => a.ms - b.ms)[0]?.decoder;
-}
-
-/** The times of one decoder divided by another's, in the rounds that both have. */
-function ratios(own: Times, fastest: Times): number[] {
-  return [...own].filter(([round]) => fastest.has(round))
-    .map(([round, ms]) => ms / fastest.get(round)!);
 }
 
 /** The time of a decoder, and its multiple of the fastest one's. */

@@ -21,10 +21,11 @@ import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
 import { tableOf } from "../columns.ts";
-import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
+import { formatNumber, formatTimesInterval } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
 import { DECODER_COLUMNS, decoderColumns, decoderSources } from "./_corpora.ts";
-import { study, WrongAnswerError } from "./contract.ts";
+import { ratiosByRound } from "./_resampled.ts";
+import { counts, groupsOf, study, texts, WrongAnswerError } from "./contract.ts";
 
 const ENTRY = new URL("../../harness/run/threads_cell.ts", import.meta.url);
 const DATASETS = ["ewt_pos45", "ewt_pos_morph_chunk319"];
@@ -92,18 +93,15 @@ export default study({
   },
 
   summarise: (lines) =>
-    [...Map.groupBy(lines, ({ dataset, decoder }) => `${dataset} ${decoder}`).values()]
-      .flatMap((own) => {
-        const one = own.filter(({ threads }) => threads === 1);
-        const alone = new Map(one.map((line) => [line.round, line.elapsed_ms]));
-        return [...Map.groupBy(own, ({ threads }) => threads).values()].map((batches) => ({
-          ...batches[0]!,
-          rate: median(batches.map(rateOf)),
-          factor: estimateMedian([
-            batches.map(({ round, elapsed_ms }) => alone.get(round)! / elapsed_ms),
-          ]),
-        }));
-      }),
+    groupsOf(lines, "dataset", "decoder").flatMap((own) => {
+      const all = groupsOf(own, "threads").map((batches) => ({
+        ...batches[0],
+        rate: median(batches.map(rateOf)),
+        times: new Map(batches.map(({ round, elapsed_ms }) => [round, elapsed_ms])),
+      }));
+      const alone = all.find(({ threads }) => threads === 1)?.times ?? new Map<number, number>();
+      return all.map((one) => ({ ...one, factors: ratiosByRound(alone, one.times) }));
+    }),
 
   tables: (summary) => [{
     name: "threads-throughput",
@@ -112,15 +110,18 @@ export default study({
       "Median sentences a second, k = 1, from the caller's Float64Array; last, how many times " +
       "as many as on one thread, paired within rounds, with its 95% interval.",
     content: tableOf([
-      { name: "dataset", of: ({ dataset }) => dataset },
-      { name: "labels", of: ({ labels }) => labels, as: formatCount },
-      { name: "decoder", of: ({ decoder }) => decoder },
-      { name: "threads", of: ({ threads }) => threads, as: formatCount },
+      ...texts("dataset"),
+      ...counts("labels"),
+      ...texts("decoder"),
+      ...counts("threads"),
       { name: "sentences a second", of: ({ rate }) => rate, as: formatNumber },
       {
         name: "factor",
         align: "right",
-        of: ({ threads, factor }) => threads === 1 ? "" : formatTimesInterval(factor),
+        of: ({ threads, factors }) =>
+          threads === 1 || factors.length === 0
+            ? ""
+            : formatTimesInterval(estimateMedian([factors])),
       },
     ], summary),
   }],
