@@ -39,10 +39,6 @@ const DEADLINE_MS = 1_800_000;
 export const OURS = ["viterbi", "viterbi{kernel=simd}", "auto"];
 /** Bits of a significand that holds every sum, by which systems compute in float32. */
 export const SINGLE = 24;
-const CLOCKS = {
-  harness: "wall, asked to answered",
-  process: "processor, text read",
-};
 
 const EXAMPLES = new URL("../../harness/external/examples/", import.meta.url);
 /** A decoder in C, and one with each library of Python. */
@@ -69,15 +65,12 @@ export const COLUMNS = {
   dataset: text,
   pack: text,
   labels: number,
-  /** T of a sentence. */
-  length: number,
   sentences: number,
   /** Bits of a significand that hold all sums: 24, 53, or 0. */
   bits: number,
   system: text,
   language: text,
   kind: word("decoder", "limit", "absent"),
-  threads: number,
   /** How often all sentences were timed. */
   rounds: number,
   /** What the time is. */
@@ -127,11 +120,9 @@ export async function measure(sample: SequenceSample, seed: number): Promise<Lin
     dataset: name,
     pack: hash,
     labels: size,
-    length: lengths[0]!,
     sentences: lengths.length,
     bits: model.float32Exact ? SINGLE : model.exactSums ? 53 : 0,
     language: "",
-    threads: 1,
     rounds: 0,
     clock: "",
     sentence_ms: 0,
@@ -196,14 +187,13 @@ async function timeDecoders(
       missing(variant.name, "it failed, or took too long");
       continue;
     }
-    const { language, threads } = variant.options;
+    const { language } = variant.options;
     found.push({
       system: language === undefined ? variant.name : variant.decoder.name,
       language: String(language ?? (variant.name === "viterbi" ? "TypeScript" : "WebAssembly")),
       kind: "decoder",
-      threads: Number(threads ?? 1),
       rounds: own.length,
-      clock: CLOCKS.harness,
+      clock: "wall, asked to answered",
       sentence_ms: median(own.map(({ sentence_ms }) => sentence_ms)),
       looked: own[0]!.sentence_edges / edges,
       peak_mb: Math.max(...own.map(({ peak_mb }) => peak_mb)),
@@ -258,11 +248,7 @@ function unfit({ model: { labelCount: L, transitions }, lengths }: SequenceSampl
   return transitions.includes(-Infinity) ? "it has no weights of −∞" : "";
 }
 
-async function timeTagger(
-  program: Program,
-  sample: SequenceSample,
-  folder: string,
-): Promise<Finding> {
+async function timeTagger(program: Program, sample: SequenceSample, folder: string) {
   const { title, command } = program;
   const path = `${folder}/${command}`;
   const model = program.modelFile(modelOf(sample), [PATTERN], 1)!;
@@ -283,9 +269,9 @@ async function timeTagger(
   return {
     system: title,
     language: title === "CRF++" ? "C++" : "C",
-    kind: "decoder",
+    kind: "decoder" as const,
     rounds: CALLS,
-    clock: CLOCKS.process,
+    clock: "processor, text read",
     sentence_ms: median(each),
     looked: 1,
     peak_mb: megabytes,

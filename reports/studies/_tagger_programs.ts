@@ -182,11 +182,7 @@ export function tagging(
  * How often sentences have to come for a call that takes so long, without one in which they come
  * few times.
  */
-export async function repetitions(
-  tag: Tagging,
-  few: number,
-  callSeconds: number,
-): Promise<number> {
+export async function repetitions(tag: Tagging, few: number, callSeconds: number): Promise<number> {
   const start = (await tag(few)).seconds;
   let [times, taken] = [few, start];
   // What is compiled while it runs becomes faster: the longest probe says how long a pass takes.

@@ -5,8 +5,8 @@ import board from "../../../reports/studies/board.ts";
 
 const SHAPE = {
   key: "k",
-  ...{ dataset: "synthetic-strong-45", pack: "p", labels: "45", length: "23", sentences: "64" },
-  ...{ bits: "53", threads: "1", sentence_ms: "1", looked: "1", peak_mb: "60", reason: "" },
+  ...{ dataset: "synthetic-strong-45", pack: "p", labels: "45", sentences: "64" },
+  ...{ bits: "53", sentence_ms: "1", looked: "1", peak_mb: "60", reason: "" },
   ...{ rounds: "3", clock: "wall, asked to answered" },
 };
 const line = (kind: string, system: string, language: string, rate: number, looked = 1) => ({
