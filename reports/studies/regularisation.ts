@@ -11,7 +11,7 @@ import { orderDecoders } from "../numbers/variants.ts";
 import { dots, type Facets, linear, lines, log, picture } from "../picture.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { mean, total } from "./_resampled.ts";
-import { type LineOf, number } from "../../harness/store/table.ts";
+import { type LineOf, number, word } from "../../harness/store/table.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, trialLines } from "./_trial.ts";
 import { groupsOf, study, texts, titleOf } from "./contract.ts";
 
@@ -34,6 +34,10 @@ const DISCARDED_EPOCHS = 2;
 
 const COLUMNS = {
   ...TRIAL_COLUMNS,
+  /** Of the weights of label pairs. */
+  norm: word(...NORMS),
+  /** Λ of the norm after each sentence. */
+  strength: number,
   /** Of the order of the training sentences. */
   seed: number,
 };
@@ -82,9 +86,12 @@ export default study({
           yield {
             identity: [decoders, corpus.hash, size, trial, penalty],
             title: `${name}: ${size} sentences, seed ${own}, ${norm} with the strength ${strength}`,
-            run: async () =>
-              (await trialLines(corpus, encode(corpus), penalty, { ...trial, variants }))
-                .map((line) => ({ ...line, seed: own })),
+            run: async () => {
+              const regulariser = strength === 0 ? {} : { regulariser: penalty };
+              const options = { ...trial, ...regulariser, variants };
+              const lines = await trialLines(corpus, encode(corpus), options);
+              return lines.map((line) => ({ ...line, ...penalty, seed: trial.seed }));
+            },
           };
         }
       }

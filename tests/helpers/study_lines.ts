@@ -6,6 +6,7 @@
  */
 
 import type { Study, StudyCell, StudyLine, StudySettings } from "../../reports/studies/contract.ts";
+import regularisation from "../../reports/studies/regularisation.ts";
 import training from "../../reports/studies/training.ts";
 import tutorial from "../../reports/studies/tutorial.ts";
 import type { StudyRow } from "../../reports/numbers/run_data.ts";
@@ -68,12 +69,12 @@ export function chartsOf(study: Study, lines: readonly StudyRow[]): string[] {
   return study.show(lines).charts.map(({ name }) => name);
 }
 
-/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
-export const line = linesOf(training, {
+/** A line of the studies about training, on ewt_pos45, all of whose sentences were timed. */
+export const line = linesOf({ columns: [...regularisation.columns, ...training.columns] }, {
   dataset: "ewt_pos45",
   corpus: "c0",
   labels: 45,
-  norm: "none",
+  norm: "l2",
   strength: 0,
   epoch: 1,
   decoder: "viterbi",
@@ -87,8 +88,6 @@ export const line = linesOf(training, {
   decoding_ms: 4000,
   elapsed_ms: 4000,
   prepare_ms: 1000,
-  iterations: 100,
-  node_expansions: 100,
   edge_evaluations: 8000,
   reference_edges: 8000,
   pair_mean: 1,
