@@ -15,7 +15,7 @@ import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
-import { formatCount, formatPoints } from "../numbers/format.ts";
+import { formatCount, formatPercent, formatPoints } from "../numbers/format.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
 import { counts, study, texts } from "./contract.ts";
 
@@ -149,10 +149,6 @@ export default study({
     ),
   }],
 });
-
-function formatPercent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
-}
 
 async function blocks(
   corpus: StudyCorpus,

@@ -6,7 +6,7 @@
  */
 
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import { takeSample } from "../../harness/problems/sequence/sample.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
 import published from "../published/decoding_speeds.json" with { type: "json" };
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
@@ -68,13 +68,13 @@ export default study({
   async *cells({ datasets = DATASETS, sentences, seed }) {
     const here = await surroundings();
     for (const asked of datasets) {
-      const { name, open } = await resolveDataset(asked);
-      const { hash, model } = (await open(1, seed)).dataset;
+      const { name, open, sample } = await resolveDataset(asked);
+      const { hash, model } = (await given(open(1, seed))).dataset;
       const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
       yield {
         identity: [name, hash, count, ROUNDS, here],
         title: `${name}: ${count} sentences`,
-        run: async () => await measure(takeSample(await open(count, seed), count), seed),
+        run: async () => await measure(await sample(count, seed), seed),
       };
     }
   },

@@ -13,10 +13,11 @@ import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
-import { type SequenceSample, takeSample } from "../../harness/problems/sequence/sample.ts";
+import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
 import { type LineOf, number, text } from "../../harness/store/table.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
@@ -77,16 +78,15 @@ export default study({
     const found = await withFiles(decoders, await describeDecoders(), describe);
     const variants = found.names.map((name) => resolveVariant(name, found.decoders));
     for (const asked of datasets) {
-      const { name, open } = await resolveDataset(asked);
-      const { hash, model } = (await open(sentences, seed)).dataset;
+      const { name, open, sample } = await resolveDataset(asked);
+      const { hash, model } = (await given(open(sentences, seed))).dataset;
       for (const variant of variants) {
         // A bench skips it, too.
         if (model.hasPairs && !variant.decoder.pairs) continue;
         yield {
           identity: [name, hash, sentences, most, await decoderSources([variant])],
           title: `${name}: ${variant.name} on ${most} threads`,
-          run: async () =>
-            await timeThreads(takeSample(await open(sentences, seed), sentences), variant, most),
+          run: async () => await timeThreads(await sample(sentences, seed), variant, most),
         };
       }
     }

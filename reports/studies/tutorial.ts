@@ -6,8 +6,8 @@
 
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
-import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import type { LineOf } from "../../harness/store/table.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
@@ -131,13 +131,13 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
     viterbi: (subject) => measureViterbi(subject, variants.map(({ decoder }) => decoder)),
   };
   for (const asked of settings.datasets ?? DATASETS) {
-    const { name, open } = await resolveDataset(asked);
-    const { dataset } = await open(sentences, seed);
+    const { name, open, sample } = await resolveDataset(asked);
+    const { dataset } = await given(open(sentences, seed));
     const identity = [dataset.hash, sentences, seed];
     for (const [claim, measure] of Object.entries(measures)) {
       const own = claim === "viterbi" ? [identity, decoders] : identity;
       yield partOf(claim, name, dataset.model.labelCount, own, async () => {
-        const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
+        const { model, lattices, gold } = await sample(sentences, seed);
         return await measure({ model, lattices, gold, seed });
       });
     }
