@@ -18,6 +18,7 @@ import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { median } from "../numbers/statistics.ts";
+import { OF_DATASET, ofDataset } from "./_corpora.ts";
 import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
 import { total } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
@@ -62,10 +63,7 @@ const PATTERN = "U00:%x[0,0]";
 
 /** A system on a shape, a limit of the machine, or what is not there. */
 export const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
-  sentences: number,
+  ...OF_DATASET,
   /** Bits of a significand that hold all sums: 24, 53, or 0. */
   bits: number,
   system: text,
@@ -115,12 +113,9 @@ async function imported(library: string) {
 
 /** Times all systems on a sample, and measures the limits. */
 export async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
-  const { name, hash, size, lengths, model, referenceEdges } = sample;
+  const { size, lengths, model, referenceEdges } = sample;
   const shape = {
-    dataset: name,
-    pack: hash,
-    labels: size,
-    sentences: lengths.length,
+    ...ofDataset(sample),
     bits: model.float32Exact ? SINGLE : model.exactSums ? 53 : 0,
     language: "",
     rounds: 0,

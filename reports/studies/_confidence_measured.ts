@@ -34,6 +34,7 @@ import {
   rankQuality,
   reliabilityBins,
 } from "./_calibration.ts";
+import { OF_DATASET, ofDataset } from "./_corpora.ts";
 import { mean, resampled, total } from "./_resampled.ts";
 import { blank } from "./contract.ts";
 
@@ -50,11 +51,7 @@ export const SCORES = ["as they are", "by temperature"] as const;
 
 /** Of a number about the sentences of a dataset. */
 export const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
-  sentences: number,
-  tokens: number,
+  ...OF_DATASET,
   scores: word(...SCORES),
   quantity: word(
     "temperature",
@@ -109,15 +106,8 @@ interface SeenSentence {
 
 /** Judges a sample with its scores as they are, and with temperatures that fit the other half. */
 export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
-  const { name, model, lattices, lengths } = sample;
-  const facts = {
-    ...blank(COLUMNS),
-    dataset: name,
-    pack: sample.hash,
-    labels: model.labelCount,
-    sentences: lattices.length,
-    tokens: total(lengths, Number),
-  };
+  const { lattices } = sample;
+  const facts = { ...blank(COLUMNS), ...ofDataset(sample) };
   // At random: every other sentence of a sample is one of middling length.
   const halfOf = new Random(seed).shuffle(new Int32Array(lattices.length).map((_, i) => i % 2));
   const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => halfOf[i] === half));

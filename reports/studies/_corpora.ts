@@ -22,11 +22,11 @@ import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { NamedDataset } from "../../harness/problems/sequence/sample.ts";
+import type { NamedDataset, SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
-import { formatSettings, type LineOf, text } from "../../harness/store/table.ts";
+import { formatSettings, type LineOf, number, text } from "../../harness/store/table.ts";
 import { hash, type StudyParts, type StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
@@ -207,8 +207,28 @@ export function exactAmong<D extends Description>(
   return variants;
 }
 
+/** The columns that say which dataset a line is about, and how many sentences of it. */
+export const OF_DATASET = { dataset: text, pack: text, labels: number, sentences: number };
+
+/** Fills these columns. */
+export function ofDataset(
+  { name, hash, size, lengths }: SequenceSample,
+): LineOf<typeof OF_DATASET> {
+  return { dataset: name, pack: hash, labels: size, sentences: lengths.length };
+}
+
+/** The columns that say which corpus a line is about, and how many training sentences of it. */
+export const OF_CORPUS = { dataset: text, corpus: text, labels: number, sentences: number };
+
+/** Fills these columns. */
+export function ofCorpus(
+  { name, hash, labels, training }: StudyCorpus,
+): LineOf<typeof OF_CORPUS> {
+  return { dataset: name, corpus: hash, labels: labels.length, sentences: training.length };
+}
+
 /** The columns that say which variant of which decoder a line is about. */
-export const DECODER_COLUMNS = {
+export const OF_DECODER = {
   /** Variant as on the command line. */
   decoder: text,
   /** The name of the decoder without options. */
@@ -218,9 +238,9 @@ export const DECODER_COLUMNS = {
 };
 
 /** Fills these columns. */
-export function decoderColumns(
+export function ofDecoder(
   { name, decoder, options }: Variant<Description>,
-): LineOf<typeof DECODER_COLUMNS> {
+): LineOf<typeof OF_DECODER> {
   return { decoder: name, decoder_base: decoder.name, options: formatSettings(options) };
 }
 

@@ -16,7 +16,7 @@ import { openCells, timeRound, warmUpSlots } from "../../harness/run/measure.ts"
 import { newWorkload, type Workload } from "../../harness/run/workload.ts";
 import type { Clock } from "../../harness/store/rows.ts";
 import type { LineOf } from "../../harness/store/table.ts";
-import { type DECODER_COLUMNS, decoderColumns } from "./_corpora.ts";
+import { type OF_DECODER, ofDecoder } from "./_corpora.ts";
 import { WrongAnswerError } from "./contract.ts";
 
 /** Milliseconds of a round of a variant. */
@@ -38,7 +38,7 @@ export interface Probed {
 }
 
 /** The time of a variant in a round on one of several samples. */
-export interface TimedRound extends LineOf<typeof DECODER_COLUMNS> {
+export interface TimedRound extends LineOf<typeof OF_DECODER> {
   /** Which of the samples, from 0. */
   readonly sample: number;
   /** Number of the round, from 1. */
@@ -163,7 +163,7 @@ async function race(
         const own = slots.filter((slot) => round === 1 || slot.cell.passMs(slot) <= SLOW_MS);
         const timed = await timeRound(own, workload, random);
         times.push(...timed.map(({ cell, sentences, elapsedMs }) => ({
-          ...decoderColumns(cell.planned.variant),
+          ...ofDecoder(cell.planned.variant),
           sample,
           round,
           sentence_ms: elapsedMs / sentences,

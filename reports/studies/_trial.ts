@@ -20,12 +20,14 @@ import { variantArgument, variantName } from "../../harness/decoders/variant.ts"
 import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
-import { type LineOf, number, text } from "../../harness/store/table.ts";
+import { type LineOf, number } from "../../harness/store/table.ts";
 import {
-  DECODER_COLUMNS,
-  decoderColumns,
   type EncodedParts,
   LEADER,
+  OF_CORPUS,
+  OF_DECODER,
+  ofCorpus,
+  ofDecoder,
   type StudyCorpus,
   testRight,
 } from "./_corpora.ts";
@@ -34,18 +36,11 @@ import { WrongAnswerError } from "./contract.ts";
 
 /** What a decoder did in an epoch of a training. */
 export const TRIAL_COLUMNS = {
-  /** Name of the dataset. */
-  dataset: text,
-  /** SHA-256 of the corpus. */
-  corpus: text,
-  /** Labels. */
-  labels: number,
+  ...OF_CORPUS,
   /** Number of the epoch, from 1. */
   epoch: number,
-  ...DECODER_COLUMNS,
-  /** Training sentences visited in the epoch. */
-  sentences: number,
-  /** Their tokens. */
+  ...OF_DECODER,
+  /** Tokens of the training sentences, all of which are visited in the epoch. */
   tokens: number,
   /** Tokens that were given a wrong label. */
   mistakes: number,
@@ -108,15 +103,13 @@ export type TrialOptions = Omit<Trial, "corpus" | "labelCount" | "featureCount">
  * @throws WrongAnswerError as {@linkcode runTrial}
  */
 export async function trialLines(
-  { name, hash }: StudyCorpus,
+  corpus: StudyCorpus,
   { labelCount, featureCount, training, testing }: EncodedParts,
   trial: TrialOptions,
 ): Promise<TrialLine[]> {
   const { model, lines } = await runTrial({ ...trial, corpus: training, labelCount, featureCount });
   const facts = {
-    dataset: name,
-    corpus: hash,
-    labels: labelCount,
+    ...ofCorpus(corpus),
     test_tokens: testing.labels.length,
     right_tokens: total(testRight(model, testing)),
   };
@@ -202,7 +195,7 @@ class Watcher implements TrainingWatcher {
       const { decodingMs, preparingMs, revisingMs, work } = contestant.take();
       return {
         epoch,
-        ...decoderColumns(contestant.variant),
+        ...ofDecoder(contestant.variant),
         sentences,
         tokens,
         mistakes,

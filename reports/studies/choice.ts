@@ -16,7 +16,7 @@ import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
-import { DECODER_COLUMNS, decoderSources, exactAmong } from "./_corpora.ts";
+import { decoderSources, exactAmong, OF_DATASET, OF_DECODER, ofDataset } from "./_corpora.ts";
 import { ratiosByRound } from "./_resampled.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 import { counts, groupsOf, study, texts } from "./contract.ts";
@@ -46,18 +46,14 @@ const half: Field<Half> = {
   write: (half) => half,
 };
 
-/** A round of a variant on a half of a dataset. */
+/** A round of a variant on a half of a dataset; its sentences are those of the half. */
 const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
+  ...OF_DATASET,
   k: number,
-  ...DECODER_COLUMNS,
+  ...OF_DECODER,
   /** Variants that the probe tried. */
   variants: number,
   half,
-  /** Of the half. */
-  sentences: number,
   /** Number of the round, from 1. */
   round: number,
   /** Milliseconds for a sentence. */
@@ -165,14 +161,7 @@ async function measure(
   const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
   const size = Math.min(Math.floor(sentences.length / 2), affordable);
   const rivals = candidates(probes, cellsAtOnce(part("first", size), MEMORY_MB));
-  const facts = {
-    dataset: sample.name,
-    pack: sample.hash,
-    labels: sample.size,
-    k,
-    variants: variants.length,
-    sentences: size,
-  };
+  const facts = { ...ofDataset(sample), k, variants: variants.length, sentences: size };
   const lines: Line[] = [];
   for (const half of HALVES) {
     const rounds = await timeRivals([part(half, size)], rivals, k, seed);

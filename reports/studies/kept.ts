@@ -12,7 +12,7 @@ import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, lines, log } from "../picture.ts";
 import { tableOf } from "../columns.ts";
-import { perDataset } from "./_corpora.ts";
+import { OF_DATASET, perDataset } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
@@ -30,12 +30,9 @@ const PERCENTILES = {
 
 /** At how many positions of a dataset so many labels are kept. */
 const COLUMNS = {
-  dataset: text,
+  ...OF_DATASET,
   dataset_settings: settings,
   family: text,
-  pack: text,
-  labels: number,
-  sentences: number,
   kept: number,
   positions: number,
 };

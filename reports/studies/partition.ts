@@ -16,11 +16,11 @@ import { marginals } from "../../decoders/probability/log_partition.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
 import { type NamedDataset, takeSample } from "../../harness/problems/sequence/sample.ts";
-import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { type LineOf, number, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatRatio, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, linear, lines, log, mark } from "../picture.ts";
-import { perDataset } from "./_corpora.ts";
+import { OF_DATASET, ofDataset, perDataset } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
@@ -37,12 +37,9 @@ const PRUNINGS = ["oracle", "dominance"] as const;
 
 /** Labels that a method keeps at all positions together. */
 const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
+  ...OF_DATASET,
   /** Transitions that are not 0. */
   non_zero: number,
-  sentences: number,
   positions: number,
   method: word(...PRUNINGS, "best path"),
   /** Share of Z that may be lost. */
@@ -174,13 +171,12 @@ export default study({
 
 /** Counts labels kept at all positions but the last of a sentence, by method and ε; no times. */
 function countKept(dataset: NamedDataset, sentences: number): Line[] {
-  const { name, hash: pack, model, lattices } = takeSample(dataset, sentences);
+  const sample = takeSample(dataset, sentences);
+  const { model, lattices } = sample;
   const { labelCount, transitions } = model;
   const long = lattices.filter(({ length }) => length > 1);
   const facts = {
-    dataset: name,
-    pack,
-    labels: labelCount,
+    ...ofDataset(sample),
     non_zero: transitions.filter((score) => score !== 0).length,
     sentences: long.length,
     positions: total(long, ({ length }) => length - 1),

@@ -16,7 +16,7 @@ import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/seque
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
-import { type LineOf, number, text } from "../../harness/store/table.ts";
+import { type LineOf, number } from "../../harness/store/table.ts";
 import { given } from "../../harness/terminal/usage_error.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
@@ -24,7 +24,7 @@ import { sentenceStarts } from "../../datasets/dataset.ts";
 import { tableOf } from "../columns.ts";
 import { formatNumber, formatTimesInterval } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
-import { DECODER_COLUMNS, decoderColumns, decoderSources } from "./_corpora.ts";
+import { decoderSources, OF_DATASET, OF_DECODER, ofDataset, ofDecoder } from "./_corpora.ts";
 import { ratiosByRound } from "./_resampled.ts";
 import { counts, groupsOf, study, texts, WrongAnswerError } from "./contract.ts";
 
@@ -40,15 +40,12 @@ const DEADLINE_MS = 120_000;
 
 /** One batch of a decoder. */
 const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
-  ...DECODER_COLUMNS,
+  ...OF_DATASET,
+  ...OF_DECODER,
   /** How many threads shared the batch. */
   threads: number,
   /** Pairs the batches by different numbers of threads. */
   round: number,
-  sentences: number,
   /** How often the sentences were decoded. */
   passes: number,
   /** Milliseconds for one pass over the sentences. */
@@ -142,7 +139,7 @@ export async function timeThreads(
   threads: number,
   { rounds, batchMs }: { readonly rounds: number; readonly batchMs: number } = EFFORT,
 ): Promise<Line[]> {
-  const { name, hash, size, model, lattices, lengths } = sample;
+  const { name, model, lattices } = sample;
   const decode = prepared(viterbi, model, {}, { areSumsChecked: true });
   const best = lattices.map((lattice) => trueScores(model, lattice, decode(lattice).paths));
   const scratch = await openScratch();
@@ -169,8 +166,12 @@ export async function timeThreads(
         // In the first round compilers are at work.
         if (round === 0) continue;
         lines.push({
-          ...{ dataset: name, pack: hash, labels: size, ...decoderColumns(variant) },
-          ...{ threads: count, round, sentences: lengths.length, passes, elapsed_ms },
+          ...ofDataset(sample),
+          ...ofDecoder(variant),
+          threads: count,
+          round,
+          passes,
+          elapsed_ms,
         });
       }
     }
