@@ -16,6 +16,7 @@ import { labelMargins, maxMarginals } from "../../decoders/probability/max_margi
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { Random } from "../../datasets/random.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
 import {
   type Field,
   type LineOf,
@@ -72,7 +73,7 @@ export const COLUMNS = {
   /** The ends of its interval. */
   low: optional(number),
   high: optional(number),
-  /** Tokens or sentences behind it. */
+  /** Tokens or sentences behind it; of halves, the sentences whose right path has a score. */
   count: number,
 };
 
@@ -104,14 +105,23 @@ interface SeenSentence {
   readonly goldRank: number;
 }
 
-/** Judges a sample with its scores as they are, and with temperatures that fit the other half. */
+/**
+ * Judges a sample with its scores as they are, and with temperatures that fit the other half.
+ *
+ * @throws UsageError if no right path of a half is known and allowed: nothing fits it
+ */
 export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
-  const { lattices } = sample;
+  const { name, lattices } = sample;
   const facts = { ...blank(COLUMNS), ...ofDataset(sample) };
   // At random: every other sentence of a sample is one of middling length.
   const halfOf = new Random(seed).shuffle(new Int32Array(lattices.length).map((_, i) => i % 2));
-  const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => halfOf[i] === half));
-  const fitted = halves.toReversed().map((half) => fitTemperature(goldOf(sample, half)));
+  const golds = [0, 1].map((half) =>
+    goldOf(sample, [...lattices.keys()].filter((i) => halfOf[i] === half))
+  );
+  if (golds.some(({ gold }) => gold.length === 0)) {
+    throw new UsageError(`Cannot judge ${name}: a half has no right path that is allowed`);
+  }
+  const fitted = golds.toReversed().map(fitTemperature);
   return SCORES.flatMap((scores) => {
     const temperatures = scores === "as they are" ? [1, 1] : fitted;
     const looks = temperatures.map((temperature) => sentencesOf(sample, temperature));
@@ -121,12 +131,11 @@ export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
         quantity,
         condition: `half ${i + 1}`,
         value,
-        count: halves[i]!.length,
+        count: golds[i]!.gold.length,
       }));
-    const losses = halves.map((half, i) => meanLoss(goldOf(sample, half), temperatures[i]!));
     const found = [
       ...byHalf("temperature", temperatures),
-      ...byHalf("loss", losses),
+      ...byHalf("loss", golds.map((gold, i) => meanLoss(gold, temperatures[i]!))),
       ...findings(seen, seed),
     ];
     return found.map((one): ConfidenceLine => ({ ...facts, scores, ...one }));
@@ -263,7 +272,6 @@ function deciles(seen: readonly SeenSentence[]): Finding[] {
       quantity: "wrong by entropy",
       condition: d + 1,
       count: own.length,
-      at: mean(own, ({ entropy }) => entropy),
       value: 1 - shareRight(own, "isRight"),
     };
   }).filter(({ count }) => count > 0);

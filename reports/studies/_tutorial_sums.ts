@@ -139,6 +139,7 @@ export function measureRecursion({ model, lattices }: Subject): Measured[] {
  * of the forward pass alone.
  */
 export function measureGradients({ model, lattices, seed }: Subject): Measured[] {
+  if (!lattices.some(hasSteps)) return [];
   const random = new Random(seed, 3);
   const [sum, find] = [logPartition(model), marginals(model)];
   const [forward, both] = [newWork(), newWork()];
@@ -182,7 +183,8 @@ export function measureGradients({ model, lattices, seed }: Subject): Measured[]
  * `logPartition`; depth and products as they were counted.
  */
 export function measureScan({ model, lattices }: Subject): Measured[] {
-  const long = lattices.filter(({ length }) => length > 1);
+  const long = lattices.filter(hasSteps);
+  if (long.length === 0) return [];
   const leaves = model.labelCount > MOST_LABELS ? ["two"] as const : ["two", "all"] as const;
   return leaves.flatMap((leaves) => {
     const [fast, slow] = [prepared(scan, model, { leaves }), prepared(viterbi, model)];
@@ -210,6 +212,9 @@ export function measureScan({ model, lattices }: Subject): Measured[] {
     ];
   });
 }
+
+/** Whether there is an edge to count. */
+const hasSteps = ({ length }: Lattice) => length > 1;
 
 /** A product of steps in logarithms, rows × columns, with the bound on the error of each score. */
 interface Product {

@@ -14,7 +14,7 @@ import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
 import { BILSTM_DEFAULTS } from "../../datasets/training/settings.ts";
 import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 
-import type { Lattice } from "../../decoders/lattice.ts";
+import { type Lattice, scorePath } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
 import { type EncodedParts, testRight, trainedCrf } from "./_corpora.ts";
 import { shareOfTokens, total } from "./_resampled.ts";
@@ -59,14 +59,11 @@ export async function measureBatching(subject: Subject): Promise<Measured[]> {
 
 /** Those whose labels are known and allowed. */
 function examplesOf({ model, lattices, gold }: Subject): Example[] {
-  const { labelCount, transitions } = model;
   return lattices.flatMap((lattice, sentence) => {
     const labels = gold?.[sentence];
-    const isAllowed = labels?.every((label, t) =>
-      label >= 0 && lattice.emissions[t * labelCount + label] !== -Infinity &&
-      (t === 0 || transitions[labels[t - 1]! * labelCount + label] !== -Infinity)
-    );
-    return isAllowed ? [{ lattice, gold: labels! }] : [];
+    const isAllowed = labels !== undefined && !labels.includes(-1) &&
+      scorePath(model, lattice, labels) > -Infinity;
+    return isAllowed ? [{ lattice, gold: labels }] : [];
   });
 }
 
@@ -115,6 +112,8 @@ function variances({ model, seed }: Subject, examples: readonly Example[]): Meas
   });
   const whole = meanOf(gradients);
   const single = total(gradients, (own) => distance(own, whole)) / gradients.length;
+  // Nothing varies, and no share of it can be given.
+  if (single === 0) return [];
   const random = new Random(seed, 1);
   return BATCH_SIZES.map((size) => {
     let sum = 0;

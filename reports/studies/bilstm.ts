@@ -11,7 +11,6 @@ import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
-import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
@@ -181,20 +180,17 @@ async function blocks(
   });
 }
 
-/** What a learner makes of the test part, and after how many passes. */
-interface Outcome {
-  readonly file: TensorFile;
-  readonly epochs: number;
-}
-
-/** Networks of both kinds get the same passes, and keep the best by the held-out sentences. */
+/**
+ * What a network makes of the test part, and after how many passes. Both kinds get the same passes,
+ * and keep the best by the held-out sentences.
+ */
 async function network(
   corpus: StudyCorpus,
   cut: number,
   output: "crf" | "softmax",
   epochs: number,
   seed: number,
-): Promise<Outcome> {
+) {
   const settings = { ...BILSTM_DEFAULTS, inputs: "spelling" as const, output, patience: epochs };
   const { learner, encode } = await fitBilstm({
     trained: corpus.training.slice(0, cut),
@@ -209,12 +205,8 @@ async function network(
   return { file, epochs: learner.state.epoch };
 }
 
-/** Linear taggers do not look at the held-out sentences. */
-async function linear(
-  corpus: StudyCorpus,
-  learner: "crf" | "perceptron",
-  seed: number,
-): Promise<Outcome> {
+/** The same of linear taggers, which do not look at the held-out sentences. */
+async function linear(corpus: StudyCorpus, learner: "crf" | "perceptron", seed: number) {
   const { testing, ...parts } = encode(corpus);
   const epochs = LINEAR_EPOCHS[learner];
   const { model, passes } = learner === "crf"

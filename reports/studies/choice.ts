@@ -189,49 +189,38 @@ type Contender = Choice["chosen"];
 /** What was chosen for each k and dataset, by k and number of labels. */
 function summarise(lines: readonly Line[]) {
   return groupsOf(lines, "dataset", "k").flatMap((own) => {
-    const [before, after] = HALVES.map((half) => timesOf(own.filter((line) => line.half === half)));
+    const [before, after] = HALVES.map((half) => ranked(own.filter((line) => line.half === half)));
+    const onOther = (name: string) => after!.find(({ decoder }) => decoder === name);
     // What was late on one half is not chosen: there is nothing to say of it on the other.
-    const chosen = fastestOf([...before!].filter(([decoder]) => after!.has(decoder)));
+    const chosen = before!.map(({ decoder }) => onOther(decoder)).find((one) => one !== undefined);
     if (chosen === undefined) return [];
-    const fastest = fastestOf([...after!])!;
-    const contender = (decoder: string) => {
-      const times = after!.get(decoder)!;
-      return {
-        decoder,
-        /** Microseconds a sentence. */
-        micros: 1000 * median([...times.values()]),
-        /** Its time divided by the fastest one's. */
-        excess: estimateMedian([ratiosByRound(times, after!.get(fastest)!)]),
-      };
-    };
+    const fastest = after![0]!;
+    const contender = ({ decoder, micros, times }: typeof chosen) => ({
+      decoder,
+      micros,
+      /** Its time divided by the fastest one's. */
+      excess: estimateMedian([ratiosByRound(times, fastest.times)]),
+    });
+    const advised = onOther(ADVISED);
     return [{
       ...own[0],
-      timed: after!.size,
+      timed: after!.length,
       chosen: contender(chosen),
       fastest: contender(fastest),
       /** Undefined if it was not in time. */
-      advised: after!.has(ADVISED) ? contender(ADVISED) : undefined,
+      advised: advised && contender(advised),
     }];
   }).sort((a, b) => a.k - b.k || a.labels - b.labels);
 }
 
-/** Milliseconds a sentence by round. */
-type Times = ReadonlyMap<number, number>;
-
-/** The times of each decoder. */
-function timesOf(lines: readonly Line[]): Map<string, Times> {
-  return new Map(
-    groupsOf(lines, "decoder").map((own) => [
-      own[0].decoder,
-      new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
-    ]),
-  );
-}
-
-/** The decoder with the smallest median; undefined if there is none. */
-function fastestOf(times: readonly [string, Times][]): string | undefined {
-  const medians = times.map(([decoder, own]) => ({ decoder, ms: median([...own.values()]) }));
-  return medians.sort((a, b) => a.ms - b.ms)[0]?.decoder;
+/** The decoders on a half, that with the smallest median first. */
+function ranked(lines: readonly Line[]) {
+  return groupsOf(lines, "decoder").map((own) => ({
+    decoder: own[0].decoder,
+    /** Microseconds a sentence. */
+    micros: 1000 * median(own.map(({ sentence_ms }) => sentence_ms)),
+    times: new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
+  })).sort((a, b) => a.micros - b.micros);
 }
 
 /** The time of a decoder, and its multiple of the fastest one's. */

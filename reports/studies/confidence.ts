@@ -75,9 +75,10 @@ export default study({
     // A factorial task has labels that are pairs, from two taggers.
     const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
     const { sentences, seed } = settings;
-    const size = ({ name, model, gold }: Dataset) => {
+    const size = ({ name, model, gold, lengths }: Dataset) => {
       if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
-      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      const most = model.labelCount < MANY_LABELS ? SENTENCES : FEW;
+      const count = Math.min(lengths.length, sentences ?? most);
       if (count >= LEAST) return count;
       throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
     };

@@ -69,6 +69,11 @@ const COLUMNS = {
 };
 type Line = LineOf<typeof COLUMNS>;
 
+const UNMEASURED: Partial<Record<Line["status"], string>> = {
+  "absent": "not installed",
+  "too large": "model too large",
+};
+
 /** About ten minutes with all three programs. */
 export default study({
   name: "taggers",
@@ -147,12 +152,7 @@ export default study({
         ...texts("program"),
         {
           name: "its sentences per second",
-          of: (own) =>
-            own.status === "absent"
-              ? "not installed"
-              : own.status === "too large"
-              ? "model too large"
-              : middle(own.other.rates.values()),
+          of: (own) => UNMEASURED[own.status] ?? middle(own.other.rates.values()),
           as: formatNumber,
           align: "right",
         },
@@ -254,13 +254,10 @@ async function measure(
     for (const [i, program] of PROGRAMS.entries()) {
       const { title, input } = program;
       const own = { ...common, program: title, input, tagger: "" };
-      if (!installed[i]) {
-        lines.push({ ...own, status: "absent" });
-        continue;
-      }
-      const found = await compare(program, model, sentences, scratch.path, random);
-      if (found === undefined) lines.push({ ...own, status: "too large" });
-      else lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
+      const found = installed[i]
+        ? await compare(program, model, sentences, scratch.path, random)
+        : [{ status: "absent" as const }];
+      lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
     }
   } finally {
     await scratch.remove();
@@ -268,16 +265,16 @@ async function measure(
   return lines;
 }
 
-/** Checks and times a program and Trellis; nothing if the model is too large for it. */
+/** Checks and times a program and Trellis, unless the model is too large for it. */
 async function compare(
   program: Program,
   model: FeatureModel,
   sentences: Columns,
   folder: string,
   random: Random,
-): Promise<Partial<Line>[] | undefined> {
+): Promise<Partial<Line>[]> {
   const bytes = program.modelFile(model);
-  if (bytes === undefined) return undefined;
+  if (bytes === undefined) return [{ status: "too large" }];
   const file = await writeModel(program, bytes, `${folder}/${program.command}`);
   const text = program.inputFile(sentences);
   const calls = {

@@ -12,12 +12,13 @@ import { resolveVariant, variantArgument, withFiles } from "../../harness/decode
 import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
-import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
+import { check } from "../../harness/problems/sequence/judge.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
 import { type LineOf, number } from "../../harness/store/table.ts";
 import { given } from "../../harness/terminal/usage_error.ts";
+import type { Path } from "../../decoders/lattice.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
@@ -141,7 +142,7 @@ export async function timeThreads(
 ): Promise<Line[]> {
   const { name, model, lattices } = sample;
   const decode = prepared(viterbi, model, {}, { areSumsChecked: true });
-  const best = lattices.map((lattice) => trueScores(model, lattice, decode(lattice).paths));
+  const reference = lattices.map((lattice) => decode(lattice).paths);
   const scratch = await openScratch();
   const pack = `${scratch.path}/sample.safetensors`;
   let isolate: Isolate | undefined;
@@ -153,7 +154,7 @@ export async function timeThreads(
     const ask = async (request: ThreadsRequest) => await isolate!.ask(request, DEADLINE_MS);
     const batch = async (threads: number, passes: number) => {
       const { elapsedMs, parts } = await ask({ type: "time", threads, passes });
-      refuseWrong(sample, variant, best, parts);
+      refuseWrong(sample, variant, reference, parts);
       return elapsedMs / passes;
     };
     await ask({ type: "open" });
@@ -183,27 +184,25 @@ export async function timeThreads(
 }
 
 function refuseWrong(
-  { name, model, lattices, lengths }: SequenceSample,
+  sample: SequenceSample,
   variant: Variant<Description>,
-  best: readonly (readonly number[])[],
+  reference: readonly (readonly Path[])[],
   [scores, labels]: readonly Uint8Array<ArrayBuffer>[],
 ): void {
+  const { name, model, lattices, lengths } = sample;
   const [found, all] = [new Float64Array(scores!.buffer), new Int32Array(labels!.buffer)];
   const starts = sentenceStarts(lengths);
-  for (const [sentence, lattice] of lattices.entries()) {
-    const path = {
-      score: found[sentence]!,
-      labels: all.subarray(starts[sentence], starts[sentence + 1]),
-    };
-    const paths = path.score === -Infinity ? [] : [path];
-    const finding = verifyAnswer(model, lattice, 1, paths, best[sentence]!);
-    const defect = defectOf(finding, variant.decoder.exact);
-    if (defect === "") continue;
-    throw new WrongAnswerError(
-      `${variant.name} on several threads, sentence ${sentence} of ${name}: ${defect}`,
-      variantArgument(variant),
-      1,
-      (file) => writeLattices(file, name, model, [lattice]),
-    );
-  }
+  const answers = Array.from(found, (score, sentence) => {
+    const own = all.subarray(starts[sentence], starts[sentence + 1]);
+    return score === -Infinity ? [] : [{ score, labels: own }];
+  });
+  const asked = { k: 1, exact: variant.decoder.exact };
+  const { wrongSentence, defect } = check(sample, asked, answers, reference);
+  if (defect === "") return;
+  throw new WrongAnswerError(
+    `${variant.name} on several threads, sentence ${wrongSentence} of ${name}: ${defect}`,
+    variantArgument(variant),
+    1,
+    (file) => writeLattices(file, name, model, [lattices[wrongSentence]!]),
+  );
 }

@@ -12,24 +12,11 @@ import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
-import {
-  measureForbidding,
-  measureMasks,
-  measureOrder,
-  measurePrintedLoss,
-  measureRoot,
-  measureRootTies,
-} from "./_tutorial_batches.ts";
+import * as batches from "./_tutorial_batches.ts";
 import { COLUMNS, type Measured, type Subject } from "./_tutorial_measure.ts";
-import { measureDropping, measurePathScore, measureViterbi } from "./_tutorial_paths.ts";
-import {
-  measureEmptyRow,
-  measureGradients,
-  measureRecursion,
-  measureScan,
-  measureStability,
-} from "./_tutorial_sums.ts";
-import { measureBatching, measurePairs, measureWholeSteps } from "./_tutorial_training.ts";
+import * as paths from "./_tutorial_paths.ts";
+import * as sums from "./_tutorial_sums.ts";
+import * as trainings from "./_tutorial_training.ts";
 import { groupsOf, study, type StudyParts, type StudySettings, texts } from "./contract.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
@@ -46,24 +33,24 @@ type Found = Measured[] | Promise<Measured[]>;
 
 /** What is measured on each dataset, by the name of the claim. */
 const MEASURES: Readonly<Record<string, (subject: Subject) => Found>> = {
-  scan: measureScan,
-  batching: measureBatching,
-  stability: measureStability,
-  recursion: measureRecursion,
-  forbidding: measureForbidding,
-  masks: measureMasks,
-  "no-exp-log": measureDropping,
-  "path-score": measurePathScore,
-  gradients: measureGradients,
-  sorting: measureOrder,
-  root: measureRoot,
+  scan: sums.measureScan,
+  batching: trainings.measureBatching,
+  stability: sums.measureStability,
+  recursion: sums.measureRecursion,
+  forbidding: batches.measureForbidding,
+  masks: batches.measureMasks,
+  "no-exp-log": paths.measureDropping,
+  "path-score": paths.measurePathScore,
+  gradients: sums.measureGradients,
+  sorting: batches.measureOrder,
+  root: batches.measureRoot,
 };
 
 /** What is measured on models of its own. */
 const MADE: Readonly<Record<string, (seed: number) => Found>> = {
-  stability: measureEmptyRow,
-  "printed-loss": measurePrintedLoss,
-  root: measureRootTies,
+  stability: sums.measureEmptyRow,
+  "printed-loss": batches.measurePrintedLoss,
+  root: batches.measureRootTies,
 };
 
 type Line = LineOf<typeof COLUMNS>;
@@ -128,7 +115,7 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
   const decoders = await decoderSources(variants);
   const measures: typeof MEASURES = {
     ...MEASURES,
-    viterbi: (subject) => measureViterbi(subject, variants.map(({ decoder }) => decoder)),
+    viterbi: (subject) => paths.measureViterbi(subject, variants.map(({ decoder }) => decoder)),
   };
   for (const asked of settings.datasets ?? DATASETS) {
     const { name, open, sample } = await resolveDataset(asked);
@@ -159,9 +146,9 @@ async function* corpusCells(settings: StudySettings): StudyParts<Line> {
   yield partOfCorpus(
     "pairs",
     `, ${training.length} training sentences, twice`,
-    () => measurePairs(encode(corpus), seed),
+    () => trainings.measurePairs(encode(corpus), seed),
   );
-  yield partOfCorpus("batching", ", whole steps", () => measureWholeSteps(training, labels, seed));
+  yield partOfCorpus("batching", ", whole steps", () => trainings.measureWholeSteps(training, labels, seed));
 }
 
 function partOf(
