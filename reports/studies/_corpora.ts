@@ -6,12 +6,7 @@
 
 import dominance from "../../decoders/dominance.ts";
 import { resolveOptions } from "../../decoders/chain/options.ts";
-import {
-  corpusHash,
-  listReaders,
-  readCorpus,
-  type Sentence,
-} from "../../datasets/corpora/corpus.ts";
+import { type CorpusParts, listReaders, readParts } from "../../datasets/corpora/corpus.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
@@ -39,18 +34,12 @@ export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOption
   decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
 };
 
-/** A corpus as a study uses it. */
-export interface StudyCorpus {
+/** The first training sentences of a corpus, all its test sentences, and the hash of the whole. */
+export interface StudyCorpus extends CorpusParts {
   /** Name of the dataset. */
   readonly name: string;
-  /** Of the whole corpus. */
-  readonly hash: string;
   /** By rank in the whole training part. */
   readonly labels: readonly string[];
-  /** The first training sentences. */
-  readonly training: readonly Sentence[];
-  /** All test sentences. */
-  readonly testing: readonly Sentence[];
 }
 
 /** A corpus as numbers. */
@@ -83,18 +72,9 @@ export async function readStudyCorpus(
     throw unknownName("corpus format", format, readers.map(({ name }) => name));
   }
   const folder = `${data.replace(/\/+$/, "")}/${name}`;
-  const training = await given(readCorpus(folder, "train", reader));
-  const testing = await given(readCorpus(folder, "test", reader));
-  if (training.length === 0 || testing.length === 0) {
-    throw new UsageError(`Cannot study ${folder}: it has no sentences`);
-  }
-  return {
-    name,
-    hash: corpusHash(training, testing),
-    labels: rankLabels(training),
-    training: training.slice(0, sentences),
-    testing,
-  };
+  const { training, ...rest } = await given(readParts({ name, data: folder, reader }));
+  const labels = rankLabels(training);
+  return { ...rest, name, labels, training: training.slice(0, sentences) };
 }
 
 /** Encodes both parts. */

@@ -186,7 +186,7 @@ class Watcher implements TrainingWatcher {
   /** What the decoders did in the epoch; nothing if it was not to be timed. */
   endEpoch(progress: Pick<TrialLine, "epoch" | "sentences" | "tokens" | "mistakes">) {
     if (this.#epoch++ < this.#trial.firstTimedEpoch) return [];
-    const { epoch, sentences, tokens, mistakes } = progress;
+    const { sentences, tokens } = progress;
     const timed = this.#timed;
     const pairs = magnitudes(this.#model!.transitions);
     this.#visited = 0;
@@ -194,11 +194,8 @@ class Watcher implements TrainingWatcher {
     return this.#contestants.map((contestant) => {
       const { decodingMs, preparingMs, revisingMs, work } = contestant.take();
       return {
-        epoch,
+        ...progress,
         ...ofDecoder(contestant.variant),
-        sentences,
-        tokens,
-        mistakes,
         ...timed,
         decoding_ms: decodingMs,
         elapsed_ms: decodingMs * tokens / timed.timed_tokens,

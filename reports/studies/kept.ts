@@ -7,6 +7,7 @@
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
+import type { NamedDataset } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, settings, text } from "../../harness/store/table.ts";
 import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
@@ -36,6 +37,7 @@ const COLUMNS = {
   kept: number,
   positions: number,
 };
+type Line = LineOf<typeof COLUMNS>;
 
 export default study({
   name: "kept",
@@ -62,23 +64,7 @@ export default study({
     );
     const all = [...await listRealDatasets(), ...sweep];
     const whole = ({ lengths }: Dataset) => lengths.length;
-    yield* perDataset(
-      asked,
-      all,
-      sentences,
-      whole,
-      ({ dataset, family, settings }, count) =>
-        histogram(dataset, count).map(([kept, positions]) => ({
-          dataset: dataset.name,
-          dataset_settings: settings,
-          family,
-          pack: dataset.hash,
-          labels: dataset.model.labelCount,
-          sentences: count,
-          kept,
-          positions,
-        })),
-    );
+    yield* perDataset(asked, all, sentences, whole, histogram);
   },
 
   summarise,
@@ -149,7 +135,8 @@ export default study({
 });
 
 /** Numbers of kept labels, ascending, each with the positions that it occurs at. */
-function histogram({ model, lattice }: Dataset, sentences: number): [number, number][] {
+function histogram({ dataset, family, settings }: NamedDataset, sentences: number): Line[] {
+  const { name, hash, model, lattice } = dataset;
   const count = keptCounts(model);
   const positions = new Map<number, number>();
   for (let sentence = 0; sentence < sentences; sentence++) {
@@ -157,13 +144,20 @@ function histogram({ model, lattice }: Dataset, sentences: number): [number, num
       positions.set(labels, (positions.get(labels) ?? 0) + 1);
     }
   }
-  return [...positions].sort(([a], [b]) => a - b);
+  const facts = { dataset: name, pack: hash, labels: model.labelCount, sentences };
+  return [...positions].sort(([a], [b]) => a - b).map(([kept, positions]) => ({
+    ...facts,
+    dataset_settings: settings,
+    family,
+    kept,
+    positions,
+  }));
 }
 
 type Kept = ReturnType<typeof summarise>[number];
 
 /** The labels that are kept at the positions of each dataset, in the order of the lines. */
-function summarise(lines: readonly LineOf<typeof COLUMNS>[]) {
+function summarise(lines: readonly Line[]) {
   return groupsOf(lines, "dataset").map((own) => {
     const histogram = own.toSorted((a, b) => a.kept - b.kept);
     const positions = total(histogram, (bar) => bar.positions);
