@@ -88,9 +88,9 @@ export default study({
    */
   async *cells(settings) {
     const { seed, sentences = SENTENCES } = settings;
-    const given = settings.decoders && [ADVISED, ...settings.decoders];
+    const wanted = settings.decoders && [ADVISED, ...settings.decoders];
     const described = await describeDecoders();
-    const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
+    const variants = distinct(exactAmong(wanted ?? namesWithKernels(described), described));
     for (const asked of settings.datasets ?? await listRealDatasets()) {
       const { name, open, sample } = await resolveDataset(asked);
       const { hash: pack, lengths } = (await given(open(sentences, seed))).dataset;

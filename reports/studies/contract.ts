@@ -21,23 +21,23 @@ const DIGITS = 16;
 /** What the command line says about a study; what it leaves out has a default in the study. */
 export interface StudySettings {
   /** Holds a folder for each corpus, named as the dataset; only for studies that read corpora. */
-  readonly data?: string;
+  readonly data?: string | undefined;
   /** Name of the corpus reader. */
   readonly format: string;
   /** Seed of all that is drawn: the order of training sentences, synthetic lattices. */
   readonly seed: number;
   /** Names of datasets. */
-  readonly datasets?: readonly string[];
+  readonly datasets?: readonly string[] | undefined;
   /** Decoder variants as on the command line. */
-  readonly decoders?: readonly string[];
+  readonly decoders?: readonly string[] | undefined;
   /** Sentences of each dataset; training sentences where the study trains. */
-  readonly sentences?: number;
+  readonly sentences?: number | undefined;
   /** Passes over the training sentences. */
-  readonly epochs?: number;
+  readonly epochs?: number | undefined;
   /** Of how many training sentences one is timed. */
-  readonly every?: number;
+  readonly every?: number | undefined;
   /** Threads of a batch. */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
 }
 
 /** One line of a study's CSV, by the names of the columns. */
