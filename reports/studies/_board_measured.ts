@@ -172,10 +172,8 @@ async function timeDecoders(
   const { decoders, names } = await withFiles(asked, await describeDecoders(), describe);
   const variants = names.map((name) => resolveVariant(name, decoders));
   const effort = { rounds: ROUNDS, clock: "memory64", deadlineMs: DEADLINE_MS } as const;
-  const rounds = Map.groupBy(
-    await timeRivals([sample], variants, 1, seed, effort),
-    ({ decoder }) => decoder,
-  );
+  const times = await timeRivals(sample, variants, 1, seed, effort);
+  const rounds = Map.groupBy(times, ({ decoder }) => decoder);
   for (const variant of variants) {
     const own = rounds.get(variant.name);
     if (own === undefined) {

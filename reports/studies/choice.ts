@@ -164,7 +164,7 @@ async function measure(
   const facts = { ...ofDataset(sample), k, variants: variants.length, sentences: size };
   const lines: Line[] = [];
   for (const half of HALVES) {
-    const rounds = await timeRivals([part(half, size)], rivals, k, seed);
+    const rounds = await timeRivals(part(half, size), rivals, k, seed);
     lines.push(...rounds.map((round) => ({ ...facts, half, ...round })));
   }
   return lines;
