@@ -50,26 +50,6 @@ export function resampled<T>(
   return { value: statistic(sentences), low: at(TAIL), high: at(1 - TAIL) };
 }
 
-/**
- * A count of each sentence as a share of its tokens, over all.
- *
- * @param options as {@linkcode resampled}
- */
-export function shareOfTokens(
-  counts: Int32Array,
-  lengths: Int32Array,
-  seed: number,
-  options?: Parameters<typeof resampled>[3],
-): Interval {
-  const sentences = Array.from(counts, (count, i) => ({ count, length: lengths[i]! }));
-  return resampled(
-    sentences,
-    (some) => total(some, ({ count }) => count) / total(some, ({ length }) => length),
-    seed,
-    options,
-  );
-}
-
 /** What was measured in each round divided by something else, in the rounds that both have. */
 export function ratiosByRound<Round>(
   one: ReadonlyMap<Round, number>,

@@ -17,7 +17,7 @@ import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 import { type Lattice, scorePath } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
 import { type EncodedParts, testRight, trainedCrf } from "./_corpora.ts";
-import { shareOfTokens, total } from "./_resampled.ts";
+import { resampled, total } from "./_resampled.ts";
 import { type Measured, measuredOn, type Subject, timeInTurns } from "./_tutorial_measure.ts";
 
 /** Sentences of a step; the first is measured twice, the second time as a control. */
@@ -194,9 +194,10 @@ export async function measurePairs(parts: EncodedParts, seed: number): Promise<M
   const single = { ...training, lengths: new Int32Array(training.labels.length).fill(1) };
   const withPairs = await rightWith(parts, training, seed);
   const without = await rightWith(parts, single, seed);
-  const differences = withPairs.map((right, i) => right - without[i]!);
+  const gainOn = (some: readonly number[]) =>
+    total(some, (i) => withPairs[i]! - without[i]!) / total(some, (i) => lengths[i]!);
   const options = { samples: SAMPLES, stream: 5 };
-  const { value, low, high } = shareOfTokens(differences, lengths, seed, options);
+  const { value, low, high } = resampled([...lengths.keys()], gainOn, seed, options);
   const part = (name: string) => measuredOn(lengths.length, `features, ${name}`);
   const share = (counts: Int32Array) => total(counts) / total(lengths);
   return [
