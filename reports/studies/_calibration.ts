@@ -8,7 +8,7 @@
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
-import { mean, total } from "./_resampled.ts";
+import { inParts, mean, total } from "./_resampled.ts";
 
 /** Steps of ln τ downhill from 0, and how many are taken at most. */
 const STEP = 1;
@@ -44,18 +44,11 @@ export interface ReliabilityBin {
  */
 export function reliabilityBins(tokens: readonly JudgedToken[], count: number): ReliabilityBin[] {
   const sorted = tokens.toSorted((one, other) => one.confidence - other.confidence);
-  const bins: ReliabilityBin[] = [];
-  const some = Math.min(count, sorted.length);
-  for (let b = 0; b < some; b++) {
-    const from = Math.floor(b * sorted.length / some);
-    const own = sorted.slice(from, Math.floor((b + 1) * sorted.length / some));
-    bins.push({
-      tokens: own.length,
-      confidence: mean(own, ({ confidence }) => confidence),
-      accuracy: mean(own, ({ isRight }) => Number(isRight)),
-    });
-  }
-  return bins;
+  return inParts(sorted, count).map((own) => ({
+    tokens: own.length,
+    confidence: mean(own, ({ confidence }) => confidence),
+    accuracy: mean(own, ({ isRight }) => Number(isRight)),
+  }));
 }
 
 /**

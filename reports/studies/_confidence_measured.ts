@@ -36,7 +36,7 @@ import {
   reliabilityBins,
 } from "./_calibration.ts";
 import { OF_DATASET, ofDataset } from "./_corpora.ts";
-import { mean, resampled, total } from "./_resampled.ts";
+import { inParts, mean, resampled, total } from "./_resampled.ts";
 import { blank } from "./contract.ts";
 
 /** Bins of a reliability diagram, and parts of the sentences by their entropy. */
@@ -265,16 +265,12 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
 /** Sentences in order of their entropy a token, in parts of as many sentences each. */
 function deciles(seen: readonly SeenSentence[]): Finding[] {
   const sorted = seen.toSorted((one, other) => one.entropy - other.entropy);
-  return Array.from({ length: DECILES }, (_, d): Finding => {
-    const part = (i: number) => Math.floor(i * sorted.length / DECILES);
-    const own = sorted.slice(part(d), part(d + 1));
-    return {
-      quantity: "wrong by entropy",
-      condition: d + 1,
-      count: own.length,
-      value: 1 - shareRight(own, "isRight"),
-    };
-  }).filter(({ count }) => count > 0);
+  return inParts(sorted, DECILES).map((own, d): Finding => ({
+    quantity: "wrong by entropy",
+    condition: d + 1,
+    count: own.length,
+    value: 1 - shareRight(own, "isRight"),
+  }));
 }
 
 type Rights = "isRight" | "isRightByPosterior";

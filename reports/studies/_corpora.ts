@@ -92,20 +92,15 @@ export function encode({ labels, training, testing }: StudyCorpus): EncodedParts
 /** CRFs end where a step lowers the objective by a smaller share; no study chose it. */
 const CRF_TOLERANCE = 1e-4;
 
-/** How a CRF is trained. */
-export interface CrfTraining {
-  /** Strength of the ℓ2 penalty on all weights. */
-  readonly l2: number;
-  /** Passes at most. */
-  readonly epochs: number;
-  /** Of the order of the sentences. */
-  readonly seed: number;
-}
-
-/** Trains a CRF on the training part, by L-BFGS in one thread; `passes` over it were made. */
+/**
+ * Trains a CRF on the training part, by L-BFGS in one thread; `passes` over it were made.
+ *
+ * @param options strength of the ℓ2 penalty on all weights, passes at most, and the seed of the
+ * order of the sentences
+ */
 export async function trainedCrf(
   { training: corpus, labelCount, featureCount }: Omit<EncodedParts, "testing">,
-  { l2, ...options }: CrfTraining,
+  { l2, ...options }: Readonly<Record<"l2" | "epochs" | "seed", number>>,
 ): Promise<{ readonly model: LinearModel; readonly passes: number }> {
   let passes = 0;
   const model = await trainCrf({

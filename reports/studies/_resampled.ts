@@ -28,6 +28,13 @@ export function mean<T>(items: readonly T[], of: (item: T) => number = Number): 
   return total(items, of) / items.length;
 }
 
+/** Cuts a list into parts of as many items each, but for one; fewer items make fewer parts. */
+export function inParts<T>(items: readonly T[], count: number): T[][] {
+  const some = Math.min(count, items.length);
+  const startOf = (part: number) => Math.floor(part * items.length / some);
+  return Array.from({ length: some }, (_, i) => items.slice(startOf(i), startOf(i + 1)));
+}
+
 /**
  * A statistic of sentences, and its interval by the bootstrap's percentiles: sentences are drawn
  * with replacement, for tokens of one sentence depend on each other. The same seed draws the same

@@ -16,6 +16,7 @@ import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPercent, formatPoints } from "../numbers/format.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
+import { inParts, total } from "./_resampled.ts";
 import { counts, study, texts } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
@@ -161,23 +162,18 @@ async function blocks(
     : await linear({ ...corpus, training: corpus.training.slice(0, cut) }, learner, seed);
   const dataset = packDataset(outcome.file, `what ${learner} says`);
   const right = rightTokens(dataset, LEADER.decoder, LEADER.decoderOptions);
-  const blocks = Math.min(BLOCKS, right.length);
-  return Array.from({ length: blocks }, (_, block) => {
-    const [from, to] = [block, block + 1].map((n) => Math.floor(n * right.length / blocks));
-    const sum = (values: Int32Array) => values.slice(from, to).reduce((a, b) => a + b, 0);
-    return {
-      dataset: corpus.name,
-      corpus: corpus.hash,
-      labels: corpus.labels.length,
-      sentences: cut,
-      learner,
-      seed,
-      epochs: outcome.epochs,
-      block,
-      tokens: sum(dataset.lengths),
-      right_tokens: sum(right),
-    };
-  });
+  return inParts([...right.keys()], BLOCKS).map((own, block) => ({
+    dataset: corpus.name,
+    corpus: corpus.hash,
+    labels: corpus.labels.length,
+    sentences: cut,
+    learner,
+    seed,
+    epochs: outcome.epochs,
+    block,
+    tokens: total(own, (sentence) => dataset.lengths[sentence]!),
+    right_tokens: total(own, (sentence) => right[sentence]!),
+  }));
 }
 
 /**

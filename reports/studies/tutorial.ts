@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Decoder } from "../../decoders/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import type { LineOf } from "../../harness/store/table.ts";
@@ -32,7 +33,7 @@ const MADE_UP = "made up";
 type Found = Measured[] | Promise<Measured[]>;
 
 /** What is measured on each dataset, by the name of the claim. */
-const MEASURES: Readonly<Record<string, (subject: Subject) => Found>> = {
+const MEASURES: Readonly<Record<string, (subject: Subject, decoders: Decoder[]) => Found>> = {
   scan: sums.measureScan,
   batching: trainings.measureBatching,
   stability: sums.measureStability,
@@ -44,6 +45,7 @@ const MEASURES: Readonly<Record<string, (subject: Subject) => Found>> = {
   gradients: sums.measureGradients,
   sorting: batches.measureOrder,
   root: batches.measureRoot,
+  viterbi: paths.measureViterbi,
 };
 
 /** What is measured on models of its own. */
@@ -112,20 +114,17 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
   const variants = await exactVariants(
     settings.decoders ?? exact.map(({ value }) => value.name),
   );
+  const loaded = variants.map(({ decoder }) => decoder);
   const decoders = await decoderSources(variants);
-  const measures: typeof MEASURES = {
-    ...MEASURES,
-    viterbi: (subject) => paths.measureViterbi(subject, variants.map(({ decoder }) => decoder)),
-  };
   for (const asked of settings.datasets ?? DATASETS) {
     const { name, open, sample } = await resolveDataset(asked);
     const { dataset } = await given(open(sentences, seed));
     const identity = [dataset.hash, sentences, seed];
-    for (const [claim, measure] of Object.entries(measures)) {
+    for (const [claim, measure] of Object.entries(MEASURES)) {
       const own = claim === "viterbi" ? [identity, decoders] : identity;
       yield partOf(claim, name, dataset.model.labelCount, own, async () => {
         const { model, lattices, gold } = await sample(sentences, seed);
-        return await measure({ model, lattices, gold, seed });
+        return await measure({ model, lattices, gold, seed }, loaded);
       });
     }
   }
@@ -141,14 +140,13 @@ async function* corpusCells(settings: StudySettings): StudyParts<Line> {
   const corpus = await readStudyCorpus(settings, CORPUS, sentences);
   const { labels, training } = corpus;
   const identity = [corpus.hash, training.length, seed];
-  const partOfCorpus = (claim: string, about: string, measure: () => Found) =>
-    partOf(claim, CORPUS, labels.length, identity, measure, about);
-  yield partOfCorpus(
-    "pairs",
-    `, ${training.length} training sentences, twice`,
-    () => trainings.measurePairs(encode(corpus), seed),
-  );
-  yield partOfCorpus("batching", ", whole steps", () => trainings.measureWholeSteps(training, labels, seed));
+  const measures = {
+    pairs: () => trainings.measurePairs(encode(corpus), seed),
+    batching: () => trainings.measureWholeSteps(training, labels, seed),
+  };
+  for (const [claim, measure] of Object.entries(measures)) {
+    yield partOf(claim, CORPUS, labels.length, identity, measure);
+  }
 }
 
 function partOf(
@@ -157,11 +155,10 @@ function partOf(
   labels: number | "",
   identity: unknown,
   measure: () => Found,
-  about = "",
 ) {
   return {
     identity: [claim, dataset, identity],
-    title: `${claim}: ${dataset}${about}`,
+    title: `${claim}: ${dataset}`,
     run: async () => (await measure()).map((found) => ({ claim, dataset, labels, ...found })),
   };
 }
