@@ -15,7 +15,12 @@ import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { Random } from "../../datasets/random.ts";
-import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
+import {
+  type NamedDataset,
+  pickSentences,
+  type SequenceSample,
+  takeSample,
+} from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import {
   type Field,
@@ -106,11 +111,12 @@ interface SeenSentence {
 }
 
 /**
- * Judges a sample with its scores as they are, and with temperatures that fit the other half.
+ * Judges some sentences with their scores as they are, and with temperatures that fit the other half.
  *
  * @throws UsageError if no right path of a half is known and allowed: nothing fits it
  */
-export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
+export function judge(dataset: NamedDataset, sentences: number, seed: number): ConfidenceLine[] {
+  const sample = takeSample(dataset, sentences);
   const { name, lattices } = sample;
   const facts = { ...blank(COLUMNS), ...ofDataset(sample) };
   // At random: every other sentence of a sample is one of middling length.

@@ -141,7 +141,7 @@ export async function* perDataset<Line>(
   all: readonly string[],
   usual: number,
   size: (dataset: Dataset) => number,
-  measure: (opened: NamedDataset, size: number) => Line[],
+  measure: (opened: NamedDataset, size: number, seed: number) => Line[],
 ): StudyParts<Line> {
   for (const asked of datasets ?? all) {
     const { name, open } = await resolveDataset(asked);
@@ -151,7 +151,7 @@ export async function* perDataset<Line>(
     yield {
       identity: [name, dataset.hash, count, seed],
       title: `${name}: ${count} sentences`,
-      run: async () => measure(await open(count, seed), count),
+      run: async () => measure(await open(count, seed), count, seed),
     };
   }
 }

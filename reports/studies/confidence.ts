@@ -6,7 +6,6 @@
 
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
-import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Cell, type Column, intervalCell, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
@@ -74,7 +73,7 @@ export default study({
   async *cells(settings) {
     // A factorial task has labels that are pairs, from two taggers.
     const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
-    const { sentences, seed } = settings;
+    const { sentences } = settings;
     const size = ({ name, model, gold, lengths }: Dataset) => {
       if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
       const most = model.labelCount < MANY_LABELS ? SENTENCES : FEW;
@@ -82,13 +81,7 @@ export default study({
       if (count >= LEAST) return count;
       throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
     };
-    yield* perDataset(
-      settings,
-      chains,
-      SENTENCES,
-      size,
-      (opened, count) => judge(takeSample(opened, count), seed),
-    );
+    yield* perDataset(settings, chains, SENTENCES, size, judge);
   },
 
   summarise: (lines) => lines,

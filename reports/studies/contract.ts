@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
+import type { Figure } from "../blocks.ts";
 import type { Column, TableContent } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/run_data.ts";
@@ -61,13 +62,7 @@ export interface StudyCell extends Part<StudyLine> {
 }
 
 /** A chart of a study. */
-export interface StudyChart {
-  /** In file names; lower case with hyphens. */
-  readonly name: string;
-  /** Its heading. */
-  readonly title: string;
-  /** What is drawn, with units. */
-  readonly description: string;
+export interface StudyChart extends Figure {
   /** Its specification with the data inlined. */
   readonly spec: TopLevelSpec;
 }
@@ -224,7 +219,7 @@ export function blank<Columns extends Schema>(columns: Columns): Blank<Columns> 
 }
 
 /** What a chart of a study says, and its rows. */
-export type ChartHeading = Heading & Pick<StudyChart, "name" | "title" | "description">;
+export type ChartHeading = Heading & Figure;
 
 /** Draws a chart of a study; undefined without rows, or without panels that have their own. */
 export function chartOf(
