@@ -220,12 +220,22 @@ function wordsOf(
   };
 }
 
-/** The studies that a run has lines of, in the order of their pages. */
+/**
+ * The studies that a run has lines of, in the order of their pages.
+ *
+ * @throws SyntaxError naming the file with a line that is none of the study
+ */
 export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
   const all = (await findStudies()).map(({ value }) => value);
   return all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)).flatMap((page) => {
     const lines = studies.get(page.name) ?? [];
-    return lines.length === 0 ? [] : [{ page, ...page.show(lines) }];
+    if (lines.length === 0) return [];
+    try {
+      return [{ page, ...page.show(lines) }];
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new SyntaxError(`${error.message}, in studies/${page.name}.csv`, { cause: error });
+    }
   });
 }
 
