@@ -48,7 +48,7 @@ export type StudyLine = Readonly<Record<string, string | number>>;
 interface Part<Line> {
   /** What the progress line says to the person who waits. */
   readonly title: string;
-  /** Measures it: at least one line. */
+  /** Measures it: no line where there is nothing to measure, such as edges of single tokens. */
   run(): Line[] | Promise<Line[]>;
 }
 
