@@ -111,7 +111,7 @@ interface SeenSentence {
 }
 
 /**
- * Judges some sentences with their scores as they are, and with temperatures that fit the other half.
+ * Judges sentences with their scores as they are, and with temperatures that fit the other half.
  *
  * @throws UsageError if no right path of a half is known and allowed: nothing fits it
  */

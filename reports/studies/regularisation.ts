@@ -182,7 +182,7 @@ function summarise(lines: readonly Line[]) {
 }
 
 /**
- * Lines of the seeds that every strength was trained with: where a study was interrupted, the others
+ * Lines of the seeds that every strength was trained with: where a study was interrupted, others
  * would be in some means and not in those beside them. All lines if there is no such seed.
  */
 function ofWholeSeeds(lines: readonly Line[]): readonly Line[] {
