@@ -195,7 +195,7 @@ function summarise(lines: readonly Line[]) {
     const chosen = before!.map(({ decoder }) => onOther(decoder)).find((one) => one !== undefined);
     if (chosen === undefined) return [];
     const fastest = after![0]!;
-    const contender = ({ decoder, micros, times }: typeof chosen) => ({
+    const contender = ({ decoder, micros, times }: typeof fastest) => ({
       decoder,
       micros,
       /** Its time divided by the fastest one's. */
