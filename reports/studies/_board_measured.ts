@@ -22,15 +22,7 @@ import { OF_DATASET, ofDataset } from "./_corpora.ts";
 import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
 import { total } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
-import {
-  isInstalled,
-  labelsIn,
-  type Program,
-  PROGRAMS,
-  repetitions,
-  tagging,
-  writeModel,
-} from "./_tagger_programs.ts";
+import { isInstalled, type Program, PROGRAMS, tagging, writeModel } from "./_tagger_programs.ts";
 
 /** How often all sentences are timed. */
 export const ROUNDS = 3;
@@ -247,11 +239,11 @@ async function timeTagger(program: Program, sample: SequenceSample, folder: stri
   const model = program.modelFile(modelOf(sample), [PATTERN], 1)!;
   const file = await writeModel(program, model, path);
   const call = (input: string) => [command, ...program.tag(file, input)];
-  const tag = tagging(call, bytesOf(textOf(program, sample)), path);
+  const { tag, labels, timesFor } = tagging(call, bytesOf(textOf(program, sample)), path);
   await tag(1);
-  const defect = defectOf(sample, await labelsIn(path));
+  const defect = defectOf(sample, await labels());
   if (defect !== "") return absent(title, defect);
-  const times = await repetitions(tag, SHORT_TIMES, CALL_SECONDS);
+  const times = await timesFor(CALL_SECONDS, SHORT_TIMES);
   // It is looked at now and then: not in a call that ends before.
   const { megabytes } = await tag(times, true);
   const each: number[] = [];

@@ -126,18 +126,6 @@ export async function isInstalled(command: string): Promise<boolean> {
   }
 }
 
-/** The labels that the last call printed, the last field of each line, by sentence. */
-export async function labelsIn(path: string): Promise<string[][]> {
-  const sentences = (await Deno.readTextFile(outputOf(path))).trimEnd().split(/\n\n+/);
-  return sentences.map((sentence) =>
-    sentence.split("\n").map((line) =>
-      line.slice(1 + Math.max(...["\t", " "].map((separator) => line.lastIndexOf(separator))))
-    )
-  );
-}
-
-const outputOf = (path: string) => `${path}.output`;
-
 /** Writes a model for a program, into files that begin so; the path of the one it tags with. */
 export async function writeModel(
   program: Program,
@@ -147,54 +135,60 @@ export async function writeModel(
   const [file, converted] = [`${path}.model`, `${path}.converted`];
   await Deno.writeFile(file, bytes);
   if (program.convert === undefined) return file;
-  await run(program.convert(file, converted), file, outputOf(path));
+  await run(program.convert(file, converted), file, `${path}.output`);
   return converted;
 }
 
-/** Tags sentences that come so many times in a file. */
-export type Tagging = (times: number, isWatched?: boolean) => Promise<Taken>;
-
 /**
- * Prepares to tag sentences as often as is asked for.
+ * Prepares to tag sentences, as often as is asked for.
  *
- * @param command what reads a file of sentences; its answers are for {@linkcode labelsIn}
+ * @param command what reads a file of sentences
  * @param path how the names of its files begin
  */
 export function tagging(
   command: (input: string) => readonly string[],
   sentences: Uint8Array,
   path: string,
-): Tagging {
-  const input = `${path}.input`;
+) {
+  const [input, output] = [`${path}.input`, `${path}.output`];
   let held = 0;
-  return async (times, isWatched) => {
+  /** Tags the sentences, which are so many times in the file. */
+  const tag = async (times: number, isWatched = false): Promise<Taken> => {
     if (times !== held) {
       // Together they may be more than memory holds.
       const repeated = ReadableStream.from(Array.from({ length: times }, () => sentences));
       await Deno.writeFile(input, repeated);
       held = times;
     }
-    return await run(command(input), input, outputOf(path), isWatched);
+    return await run(command(input), input, output, isWatched);
+  };
+  return {
+    tag,
+    /** The labels that the last call printed, the last field of each line, by sentence. */
+    async labels(): Promise<string[][]> {
+      const sentences = (await Deno.readTextFile(output)).trimEnd().split(/\n\n+/);
+      return sentences.map((sentence) =>
+        sentence.split("\n").map((line) =>
+          line.slice(1 + Math.max(...["\t", " "].map((separator) => line.lastIndexOf(separator))))
+        )
+      );
+    },
+    /** How often they have to come for a call to take so long beyond one with few of them. */
+    async timesFor(callSeconds: number, few: number): Promise<number> {
+      const start = (await tag(few)).seconds;
+      let [times, taken] = [few, start];
+      // What is compiled while it runs becomes faster: the longest probe says what a pass takes.
+      for (let probe = 0; probe < PROBES && taken - start < callSeconds / 4; probe++) {
+        times *= 4;
+        taken = (await tag(times)).seconds;
+      }
+      return repetitions(callSeconds, (taken - start) / (times - few), few);
+    },
   };
 }
 
-/**
- * How often sentences have to come for a call that takes so long, without one in which they come
- * few times.
- */
-export async function repetitions(tag: Tagging, few: number, callSeconds: number): Promise<number> {
-  const start = (await tag(few)).seconds;
-  let [times, taken] = [few, start];
-  // What is compiled while it runs becomes faster: the longest probe says how long a pass takes.
-  for (let probe = 0; probe < PROBES && taken - start < callSeconds / 4; probe++) {
-    times *= 4;
-    taken = (await tag(times)).seconds;
-  }
-  return timesFor((taken - start) / (times - few), few, callSeconds);
-}
-
-/** The same where a pass over the sentences takes so many seconds. */
-export function timesFor(passSeconds: number, few: number, callSeconds: number): number {
+/** How often a pass fits into a call; more often than few times. */
+export function repetitions(callSeconds: number, passSeconds: number, few: number): number {
   const times = Math.ceil(callSeconds / Math.max(1e-6, passSeconds));
   return Math.max(few + 1, Math.min(MOST_TIMES, times));
 }

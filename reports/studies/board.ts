@@ -10,17 +10,7 @@ import { given } from "../../harness/terminal/usage_error.ts";
 import published from "../published/decoding_speeds.json" with { type: "json" };
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import {
-  COLUMNS,
-  FEW,
-  MANY_LABELS,
-  measure,
-  NATIVE,
-  OURS,
-  ROUNDS,
-  SINGLE,
-  surroundings,
-} from "./_board_measured.ts";
+import * as measured from "./_board_measured.ts";
 import { counts, groupsOf, study, texts } from "./contract.ts";
 
 /** The shapes of two taggers, and those that somebody has published times of. */
@@ -63,18 +53,18 @@ export default study({
     "sentences at once over as many labels as a dataset has, with their transitions where they lie and " +
     "nothing else. A share of the memory limit above 100% says that the transitions stay in a cache. Figures of others are printed as they are and not run again.",
   ],
-  columns: COLUMNS,
+  columns: measured.COLUMNS,
 
   async *cells({ datasets = DATASETS, sentences, seed }) {
-    const here = await surroundings();
+    const here = await measured.surroundings();
     for (const asked of datasets) {
       const { name, open, sample } = await resolveDataset(asked);
       const { hash, model } = (await given(open(1, seed))).dataset;
-      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      const count = sentences ?? (model.labelCount < measured.MANY_LABELS ? SENTENCES : measured.FEW);
       yield {
-        identity: [name, hash, count, ROUNDS, here],
+        identity: [name, hash, count, measured.ROUNDS, here],
         title: `${name}: ${count} sentences`,
-        run: async () => await measure(await sample(count, seed), seed),
+        run: async () => await measured.measure(await sample(count, seed), seed),
       };
     }
   },
@@ -90,8 +80,8 @@ export default study({
     const most = (system: string) =>
       Math.max(...limits.filter((line) => line.system === system).map(({ rate }) => rate));
     const decoders = lines.filter(({ kind }) => kind === "decoder").map((line) => {
-      const isSingle = line.bits === SINGLE &&
-        (line.language === "WebAssembly" || line.system === NATIVE);
+      const isSingle = line.bits === measured.SINGLE &&
+        (line.language === "WebAssembly" || line.system === measured.NATIVE);
       const edges = line.rate * line.looked;
       const steps = limits.find(({ dataset, system }) =>
         dataset === line.dataset && system === (isSingle ? "steps32" : "steps64")
@@ -106,9 +96,9 @@ export default study({
     const byLabels = decoders.toSorted((a, b) => a.labels - b.labels);
     const shapes = groupsOf(byLabels, "dataset").map((own) => {
       const all = own.toSorted((a, b) => b.rate - a.rate);
-      const others = all.filter(({ system }) => !OURS.includes(system));
+      const others = all.filter(({ system }) => !measured.OURS.includes(system));
       const ours = all.find((line) => !others.includes(line));
-      return { ...own[0], all, ours, others, native: all.find(({ system }) => system === NATIVE) };
+      return { ...own[0], all, ours, others, native: all.find(({ system }) => system === measured.NATIVE) };
     });
     return { limits, shapes, absent: lines.filter(({ kind }) => kind === "absent") };
   },

@@ -20,10 +20,8 @@ import { ratiosByRound, timedInTurns } from "./_resampled.ts";
 import { attributesOf, type Columns, columnsOf, trained } from "./_tagger_files.ts";
 import {
   isInstalled,
-  labelsIn,
   type Program,
   PROGRAMS,
-  repetitions,
   tagging,
   trellisTag,
   writeModel,
@@ -285,10 +283,10 @@ async function compare(
   const ways = [];
   for (const [tagger, command] of Object.entries(calls)) {
     const path = `${folder}/${program.command}.${tagger}`;
-    const tag = tagging(command, text, path);
+    const { tag, labels, timesFor } = tagging(command, text, path);
     await tag(1);
-    outputs.push(await labelsIn(path));
-    const times = await repetitions(tag, 1, CALL_SECONDS);
+    outputs.push(await labels());
+    const times = await timesFor(CALL_SECONDS, 1);
     const { megabytes } = await tag(times, true);
     ways.push({ tagger, tag, times, megabytes, pass: async () => (await tag(times)).seconds });
   }

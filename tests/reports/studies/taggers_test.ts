@@ -4,7 +4,7 @@ import { parseItems } from "../../../datasets/items.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import * as files from "../../../reports/studies/_tagger_files.ts";
-import { timesFor } from "../../../reports/studies/_tagger_programs.ts";
+import { repetitions } from "../../../reports/studies/_tagger_programs.ts";
 import taggers from "../../../reports/studies/taggers.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
@@ -122,10 +122,10 @@ describe("the study taggers", () => {
     }));
 });
 
-describe("timesFor()", () => {
+describe("repetitions()", () => {
   it("makes a call of so many seconds, of 2 to 1,000 passes, however short a probe looks", () => {
-    const times = (passSeconds: number) => timesFor(passSeconds, 1, 3);
+    const times = (passSeconds: number) => repetitions(3, passSeconds, 1);
     assertEquals([10, 0.03, 0.001, 0, -0.1].map(times), [2, 100, 1000, 1000, 1000]);
-    assertEquals(timesFor(10, 2, 1), 3);
+    assertEquals(repetitions(1, 10, 2), 3);
   });
 });
