@@ -40,9 +40,9 @@ const LIBRARIES = ["numpy", "torch"];
 /** What the program in C is called. */
 export const NATIVE = "c-avx2";
 /** Datasets with so many labels have batches of few sentences. */
-export const MANY_LABELS = 1000;
-/** Sentences of such a batch. */
-export const FEW = 8;
+const MANY_LABELS = 1000;
+/** Sentences of a batch, and of such a one. */
+const [SENTENCES, FEW] = [64, 8];
 
 /** Weights that are written: models are texts, or read whole before the first sentence. */
 const MOST_WEIGHTS = 2 ** 21;
@@ -80,6 +80,10 @@ type Line = LineOf<typeof COLUMNS>;
 
 /** What is particular to a system; the rate of one with a time follows from that. */
 type Finding = Pick<Line, "system" | "kind"> & Partial<Line>;
+
+/** Sentences of a batch. */
+export const sentencesFor = (labelCount: number): number =>
+  labelCount < MANY_LABELS ? SENTENCES : FEW;
 
 const absent = (system: string, reason: string): Finding => ({ system, kind: "absent", reason });
 

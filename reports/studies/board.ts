@@ -20,8 +20,6 @@ const DATASETS = [
   "synthetic-pitch-1440{length=500}",
   "synthetic-strong-3965{length=256}",
 ];
-/** Sentences of a batch. */
-const SENTENCES = 64;
 /** Ratios nearer to 1 say nothing: what is timed twice differs by as much on a usable machine. */
 const TIE = 1.1;
 /** How near the C program is to come to the steps that it is made of. */
@@ -60,7 +58,7 @@ export default study({
     for (const asked of datasets) {
       const { name, open, sample } = await resolveDataset(asked);
       const { hash, model } = (await given(open(1, seed))).dataset;
-      const count = sentences ?? (model.labelCount < measured.MANY_LABELS ? SENTENCES : measured.FEW);
+      const count = sentences ?? measured.sentencesFor(model.labelCount);
       yield {
         identity: [name, hash, count, measured.ROUNDS, here],
         title: `${name}: ${count} sentences`,
@@ -98,7 +96,8 @@ export default study({
       const all = own.toSorted((a, b) => b.rate - a.rate);
       const others = all.filter(({ system }) => !measured.OURS.includes(system));
       const ours = all.find((line) => !others.includes(line));
-      return { ...own[0], all, ours, others, native: all.find(({ system }) => system === measured.NATIVE) };
+      const native = all.find(({ system }) => system === measured.NATIVE);
+      return { ...own[0], all, ours, others, native };
     });
     return { limits, shapes, absent: lines.filter(({ kind }) => kind === "absent") };
   },
