@@ -91,17 +91,13 @@ async function run(flags: Flags): Promise<number> {
 }
 
 function studySettings(flags: Flags): StudySettings {
-  const { data, format = "columns" } = flags.values;
-  const listOf = (name: string) => {
-    const text = flags.values[name];
-    return text === undefined ? undefined : splitVariants(text);
-  };
+  const { data, dataset, decoder, format = "columns" } = flags.values;
   return {
     data,
     format,
     seed: wholeNumber(flags, "seed", 0) ?? 1,
-    datasets: listOf("dataset"),
-    decoders: listOf("decoder"),
+    datasets: dataset === undefined ? undefined : splitVariants(dataset),
+    decoders: decoder === undefined ? undefined : splitVariants(decoder),
     sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES),
     epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS),
     every: wholeNumber(flags, "every", 1),

@@ -63,11 +63,6 @@ export function formatShare(share: number): string {
   return `${formatNumber(percent)}%`;
 }
 
-/** Writes a share as a percentage with two decimals: 97.30%. */
-export function formatPercent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
-}
-
 /** Writes a difference of shares in percentage points, with its sign: +0.12, −1.50, 0.00. */
 export function formatPoints(difference: number): string {
   const text = (100 * difference).toFixed(2);

@@ -21,10 +21,10 @@ import type { ParsingSample } from "../../harness/problems/parsing/sample.ts";
 import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
-import { formatCount, formatPercent } from "../numbers/format.ts";
+import { formatCount } from "../numbers/format.ts";
 import { linear, lines } from "../picture.ts";
 import { total } from "./_resampled.ts";
-import { chartOf, counts, study, texts } from "./contract.ts";
+import { chartOf, counts, formatPercent, study, texts } from "./contract.ts";
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */
 const DATASETS = [

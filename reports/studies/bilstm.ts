@@ -14,10 +14,10 @@ import { packDataset } from "../../datasets/packs/pack.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
-import { formatCount, formatPercent, formatPoints } from "../numbers/format.ts";
+import { formatCount, formatPoints } from "../numbers/format.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
 import { inParts, total } from "./_resampled.ts";
-import { counts, study, texts } from "./contract.ts";
+import { counts, formatPercent, study, texts } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
 const HELD_OUT = 10;

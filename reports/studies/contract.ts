@@ -165,7 +165,7 @@ export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, S
       }));
     },
     show(rows) {
-      const summary = summarise(rows.map((row) => lineOf(columns, row)));
+      const summary = summarise(rows.map((row) => lineOf(parts, row)));
       return {
         answer: answer(summary),
         charts: charts(summary).filter((chart) => chart !== undefined),
@@ -188,17 +188,18 @@ function written<Columns extends Schema>(columns: Columns, line: LineOf<Columns>
   );
 }
 
-function lineOf<Columns extends Schema>(columns: Columns, row: StudyRow): LineOf<Columns> {
+function lineOf<Columns extends Schema>(
+  { name: study, columns }: { readonly name: string; readonly columns: Columns },
+  row: StudyRow,
+): LineOf<Columns> {
+  const damaged = (what: string) =>
+    new SyntaxError(`Cannot read a line of a study: ${what}, in studies/${study}.csv`);
   return Object.fromEntries(
     Object.entries(columns).map(([name, field]) => {
       const text = row[name];
-      if (text === undefined) {
-        throw new SyntaxError(`Cannot read a line of a study: it has no ${name}`);
-      }
+      if (text === undefined) throw damaged(`it has no ${name}`);
       const value = field.read(text);
-      if (value === undefined) {
-        throw new SyntaxError(`Cannot read a line of a study: its ${name} is "${text}"`);
-      }
+      if (value === undefined) throw damaged(`its ${name} is "${text}"`);
       return [name, value];
     }),
   ) as LineOf<Columns>;
@@ -257,6 +258,11 @@ export function counts<Name extends string>(
   ...names: readonly Name[]
 ): Column<Readonly<Record<Name, number>>>[] {
   return names.map((name) => ({ name, of: (line) => line[name], as: formatCount }));
+}
+
+/** Writes a share as a percentage with two decimals: 97.30%. */
+export function formatPercent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
 }
 
 /** Hash of a value that can be written as JSON. */

@@ -1,8 +1,8 @@
 import { htmlOf } from "../../helpers/html.ts";
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { runData } from "../../../reports/numbers/read_run.ts";
-import { composeReport, composeStudies } from "../../../reports/pages/report.ts";
+import { composeReport } from "../../../reports/pages/report.ts";
 import { reportBlocks } from "../../../reports/pages/element_pages.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";
@@ -26,12 +26,5 @@ describe("composeReport()", () => {
     const report = await composeReport(runData(fakeRows(1, 2)), FAKE_MANIFEST);
     assert(!report.charts.some(({ chart }) => chart.name === "speed-by-chart-size"));
     assert(report.claims.length > 0 && report.papers.length > 0);
-  });
-});
-
-describe("composeStudies()", () => {
-  it("names the file of a line that is none of its study", async () => {
-    const studies = new Map([["kept", [{ dataset: "ewt_pos45" }]]]);
-    await assertRejects(() => composeStudies(studies), SyntaxError, "in studies/kept.csv");
   });
 });
