@@ -307,7 +307,7 @@ function learnerOf({ dataset }: Line): readonly [learner: string, task: string] 
  *
  * @param place the field with the place on the axis
  */
-function pointsOf(lines: Lines, quantity: Line["quantity"], place: "condition" | "at" = "condition") {
+function pointsOf(lines: Lines, quantity: Line["quantity"], place: keyof Line = "condition") {
   return SCORES.flatMap((scores) => linesOf(lines, quantity, scores)).flatMap((line) => {
     const [learner, task] = learnerOf(line);
     const isScaled = line.scores === "by temperature";
