@@ -55,10 +55,7 @@ const command: Command = {
   },
   async choices() {
     const studies = (await findStudies()).map(({ value }) => value);
-    return [
-      "Studies:",
-      ...studies.map(({ name, meaning }) => `  ${name.padEnd(14)} ${meaning}`),
-    ];
+    return ["Studies:", ...studies.map(({ name, meaning }) => `  ${name.padEnd(14)} ${meaning}`)];
   },
   run,
 };

@@ -98,7 +98,7 @@ export async function nativeLimits(folder: string, labels: number): Promise<Limi
   const { success, stdout, stderr } = await new Deno.Command(program, { args: [`${labels}`] })
     .output();
   const said = new TextDecoder().decode(success ? stdout : stderr).trim();
-  return success ? JSON.parse(said) : said;
+  return success ? JSON.parse(said) : said || "its program failed";
 }
 
 /** The path of a C program, or why there is none. */
