@@ -26,15 +26,6 @@ export interface JudgedToken {
   readonly isRight: boolean;
 }
 
-/** Tokens of about the same confidence. */
-export interface ReliabilityBin {
-  readonly tokens: number;
-  /** Mean confidence. */
-  readonly confidence: number;
-  /** Share of the tokens that are right. */
-  readonly accuracy: number;
-}
-
 /**
  * Tokens in order of their confidence, cut into bins of as many tokens each, but for one: bins of
  * equal width would be almost empty where a tagger is nearly always sure. Ties stay in the order in
@@ -42,11 +33,13 @@ export interface ReliabilityBin {
  *
  * @param count bins at most; fewer tokens make fewer
  */
-export function reliabilityBins(tokens: readonly JudgedToken[], count: number): ReliabilityBin[] {
+export function reliabilityBins(tokens: readonly JudgedToken[], count: number) {
   const sorted = tokens.toSorted((one, other) => one.confidence - other.confidence);
   return inParts(sorted, count).map((own) => ({
     tokens: own.length,
+    /** Mean confidence. */
     confidence: mean(own, ({ confidence }) => confidence),
+    /** Share of the tokens that are right. */
     accuracy: mean(own, ({ isRight }) => Number(isRight)),
   }));
 }
@@ -56,7 +49,7 @@ export function reliabilityBins(tokens: readonly JudgedToken[], count: number): 
  *
  * Source: Naeini, Cooper and Hauskrecht 2015; bins of equal mass as in Nguyen and O'Connor 2015.
  */
-export function calibrationError(bins: readonly ReliabilityBin[]): number {
+export function calibrationError(bins: ReturnType<typeof reliabilityBins>): number {
   const all = total(bins, ({ tokens }) => tokens);
   return total(bins, (bin) => bin.tokens / all * Math.abs(bin.accuracy - bin.confidence));
 }

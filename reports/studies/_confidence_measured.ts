@@ -91,24 +91,7 @@ type Finding =
   & Partial<Pick<ConfidenceLine, "at" | "low" | "high">>;
 
 /** A sentence as one model sees it. */
-interface SeenSentence {
-  /** Whether each label of the best path is right; labels that training never saw never are. */
-  readonly isRight: readonly boolean[];
-  /** The same of the path by posterior decoding. */
-  readonly isRightByPosterior: readonly boolean[];
-  /** Of each label of the best path: its marginal, … */
-  readonly marginals: Float64Array;
-  /** … how far the path is ahead of the best one with another label there, … */
-  readonly margins: Float64Array;
-  /** … and minus the entropy of the marginals of its position, in nats. */
-  readonly certainties: Float64Array;
-  /** Entropy of all paths, in nats a token. */
-  readonly entropy: number;
-  /** Σ p of the k best paths, for each of `BEST_PATHS`. */
-  readonly masses: readonly number[];
-  /** Which of the paths is right, from 0; Infinity if none of the best ones is. */
-  readonly goldRank: number;
-}
+type SeenSentence = ReturnType<ReturnType<typeof sentencesOf>>;
 
 /**
  * Judges sentences with their scores as they are, and with temperatures that fit the other half.
@@ -165,17 +148,14 @@ function goldOf(sample: SequenceSample, sentences: readonly number[]) {
  *
  * Cost: block skipping for 100 paths and twice for margins, and six sums over paths.
  */
-function sentencesOf(
-  { model, lattices, gold }: SequenceSample,
-  temperature: number,
-): (sentence: number) => SeenSentence {
+function sentencesOf({ model, lattices, gold }: SequenceSample, temperature: number) {
   const heated = temperature === 1 ? model : heatedModel(model, temperature);
   const decode = prepared(auto, model);
   const decodePosterior = prepared(posterior, heated);
   const margins = maxMarginals(model);
   const paths = pathProbabilities(heated);
   const [nodesOf, entropyOf] = [marginals(heated), pathEntropy(heated)];
-  return (sentence) => {
+  return (sentence: number) => {
     const own = lattices[sentence]!;
     const lattice = temperature === 1 ? own : heatedLattice(own, temperature);
     const right = gold![sentence]!;
@@ -188,13 +168,21 @@ function sentencesOf(
     );
     const rank = best.findIndex((path) => path.labels.every((label, t) => label === right[t]));
     return {
+      /** Whether each label of the best path is right; labels that training never saw never are. */
       isRight: rights(labels),
+      /** The same of the path by posterior decoding. */
       isRightByPosterior: rights(decodePosterior(lattice).paths[0]!.labels),
+      /** Of each label of the best path: its marginal, … */
       marginals: Float64Array.from(labels, (label, t) => nodes[t * model.labelCount + label]!),
+      /** … how far the path is ahead of the best one with another label there, … */
       margins: labelMargins(margins(own)!),
+      /** … and minus the entropy of the marginals of its position, in nats. */
       certainties: certaintiesOf(nodes, model),
+      /** Entropy of all paths, in nats a token. */
       entropy: entropyOf(lattice) / own.length,
+      /** Σ p of the k best paths, for each of `BEST_PATHS`. */
       masses,
+      /** Which of the paths is right, from 0; Infinity if none of the best ones is. */
       goldRank: rank < 0 ? Infinity : rank,
     };
   };

@@ -9,13 +9,6 @@ import { Random } from "../../datasets/random.ts";
 /** The share of a bootstrap's samples that an interval leaves out at either end. */
 const TAIL = 0.025;
 
-/** A number with its 95% interval. */
-export interface Interval {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /** The sum over all. */
 export function total<T>(items: Iterable<T>, of: (item: T) => number = Number): number {
   let sum = 0;
@@ -48,7 +41,7 @@ export function resampled<T>(
   statistic: (some: readonly T[]) => number,
   seed: number,
   { samples = 400, stream = 0 } = {},
-): Interval {
+) {
   const random = new Random(seed, stream);
   const draw = () => sentences.map(() => sentences[random.integer(sentences.length)]!);
   const found = Array.from({ length: samples }, () => statistic(draw()))

@@ -96,18 +96,7 @@ export function forwardRecursion(
 export const PRINTED_FORBIDDEN = -10_000;
 
 /** A model with a ROOT and an EOS. */
-export interface PrintedModel {
-  /** Labels with those of the two ends, L + 2. */
-  readonly labelCount: number;
-  /** L: the label before the first. */
-  readonly root: number;
-  /** L + 1: the label after the last. */
-  readonly end: number;
-  /** (L + 2)×(L + 2), row = previous label. */
-  readonly transitions: Float64Array;
-  /** Score of ROOT and EOS at a position. */
-  readonly forbidden: number;
-}
+export type PrintedModel = ReturnType<typeof printedModel>;
 
 /** Scores of beginning and of ending with each label, L numbers each. */
 export interface Ends {
@@ -126,7 +115,7 @@ export function printedModel(
   { labelCount, transitions }: Model,
   ends?: Ends,
   forbidden = PRINTED_FORBIDDEN,
-): PrintedModel {
+) {
   const size = labelCount + 2;
   const [root, end] = [labelCount, labelCount + 1];
   const all = new Float64Array(size * size);
@@ -139,7 +128,18 @@ export function printedModel(
     all[x * size + root] = forbidden;
     all[end * size + x] = forbidden;
   }
-  return { labelCount: size, root, end, transitions: all, forbidden };
+  return {
+    /** Labels with those of the two ends, L + 2. */
+    labelCount: size,
+    /** L: the label before the first. */
+    root,
+    /** L + 1: the label after the last. */
+    end,
+    /** (L + 2)×(L + 2), row = previous label. */
+    transitions: all,
+    /** Score of ROOT and EOS at a position. */
+    forbidden,
+  };
 }
 
 /** The emissions of a padded batch with those of ROOT and EOS beside them: B×T×(L + 2). */
@@ -191,16 +191,6 @@ export function printedForward(printed: PrintedModel, batch: PaddedBatch): Float
   });
 }
 
-/** What the tutorial's decoding of a batch returns, a sentence each. */
-export interface PrintedPath {
-  /** The score before it is made an integer. */
-  readonly score: number;
-  /** As many labels as the longest sentence has; those after its end are 0. */
-  readonly labels: Int32Array;
-  /** Whether what was found before the first label is ROOT, which the tutorial asserts. */
-  readonly isRooted: boolean;
-}
-
 /** A last label and the score of the best path to it. */
 interface Ending {
   readonly label: number;
@@ -220,7 +210,7 @@ export function printedViterbi(
   printed: PrintedModel,
   batch: PaddedBatch,
   lengths: readonly number[],
-): PrintedPath[] {
+) {
   const { labelCount } = printed;
   const [size, width] = batch.shape;
   const { endings, back } = forward(printed, batch, lengths);
@@ -238,8 +228,9 @@ export function printedViterbi(
     });
   }
   return Array.from({ length: size }, (_, sentence) => ({
-    score: endings[sentence]!.score,
+    /** As many labels as the longest sentence has; those after its end are 0. */
     labels: paths[sentence]!.subarray(1),
+    /** Whether what was found before the first label is ROOT, which the tutorial asserts. */
     isRooted: paths[sentence]![0] === printed.root,
   }));
 }

@@ -14,7 +14,7 @@ import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
 import { BILSTM_DEFAULTS } from "../../datasets/training/settings.ts";
 import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 
-import { type Lattice, scorePath } from "../../decoders/lattice.ts";
+import { scorePath } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
 import { type EncodedParts, testRight, trainedCrf } from "./_corpora.ts";
 import { resampled, total } from "./_resampled.ts";
@@ -38,10 +38,7 @@ const L2 = 0.1;
 const SAMPLES = 2000;
 
 /** A sentence with its right labels. */
-interface Example {
-  readonly lattice: Lattice;
-  readonly gold: Int32Array;
-}
+type Example = ReturnType<typeof examplesOf>[number];
 
 /**
  * Milliseconds a sentence of the CRF layer alone (loss and gradient), by the sentences of a step:
@@ -58,7 +55,7 @@ export async function measureBatching(subject: Subject): Promise<Measured[]> {
 }
 
 /** Those whose labels are known and allowed. */
-function examplesOf({ model, lattices, gold }: Subject): Example[] {
+function examplesOf({ model, lattices, gold }: Subject) {
   return lattices.flatMap((lattice, sentence) => {
     const labels = gold?.[sentence];
     const isAllowed = labels !== undefined && !labels.includes(-1) &&
