@@ -191,12 +191,6 @@ export function printedForward(printed: PrintedModel, batch: PaddedBatch): Float
   });
 }
 
-/** A last label and the score of the best path to it. */
-interface Ending {
-  readonly label: number;
-  readonly score: number;
-}
-
 /**
  * Decodes a batch as the tutorial prints it. Which sentences end is told by lengths, but their
  * variables are taken from the end of those that are left, and the answers are stored from the
@@ -213,10 +207,10 @@ export function printedViterbi(
 ) {
   const { labelCount } = printed;
   const [size, width] = batch.shape;
-  const { endings, back } = forward(printed, batch, lengths);
-  endings.reverse();
-  const paths = endings.map(() => new Int32Array(width + 1));
-  endings.forEach(({ label }, sentence) => paths[sentence]![lengths[sentence]!] = label);
+  const { ends, back } = forward(printed, batch, lengths);
+  ends.reverse();
+  const paths = ends.map(() => new Int32Array(width + 1));
+  ends.forEach((label, sentence) => paths[sentence]![lengths[sentence]!] = label);
   const labels: number[] = [];
   for (let t = width - 1; t >= 0; t--) {
     for (let i = lengths.filter((length) => length - 1 === t).length; i > 0; i--) {
@@ -235,17 +229,13 @@ export function printedViterbi(
   }));
 }
 
-/** Best prefixes, position by position. */
-function forward(
-  printed: PrintedModel,
-  batch: PaddedBatch,
-  lengths: readonly number[],
-): { readonly endings: Ending[]; readonly back: Int32Array } {
+/** Best prefixes, position by position: the last labels, and the label before each. */
+function forward(printed: PrintedModel, batch: PaddedBatch, lengths: readonly number[]) {
   const { labelCount, root, end, transitions, forbidden } = printed;
   const [size, width] = batch.shape;
   const features = printedFeatures(printed, batch);
   const back = new Int32Array(size * width * labelCount);
-  const endings: Ending[] = [];
+  const ends: number[] = [];
   let left = size;
   let best = new Float64Array(size * labelCount).fill(forbidden);
   for (let sentence = 0; sentence < size; sentence++) best[sentence * labelCount + root] = 0;
@@ -253,7 +243,8 @@ function forward(
     const ending = lengths.filter((length) => length === t).length;
     for (let sentence = left - 1; sentence >= left - ending; sentence--) {
       const row = sentence * labelCount;
-      endings.push(bestOf(labelCount, (x) => best[row + x]! + transitions[x * labelCount + end]!));
+      const scoreOf = (x: number) => best[row + x]! + transitions[x * labelCount + end]!;
+      ends.push(bestOf(labelCount, scoreOf).label);
     }
     left -= ending;
     if (t === width) break;
@@ -269,11 +260,11 @@ function forward(
     }
     best = next;
   }
-  return { endings, back };
+  return { ends, back };
 }
 
-/** The first of the best labels. */
-function bestOf(labelCount: number, scoreOf: (label: number) => number): Ending {
+/** The first of the best labels, and its score. */
+export function bestOf(labelCount: number, scoreOf: (label: number) => number) {
   let [label, score] = [0, scoreOf(0)];
   for (let x = 1; x < labelCount; x++) {
     const other = scoreOf(x);

@@ -177,10 +177,7 @@ function summarise(lines: readonly Line[]) {
 }
 
 /** The smallest number that at least so many positions do not exceed. */
-function nearestRank(
-  histogram: readonly { readonly kept: number; readonly positions: number }[],
-  rank: number,
-): number {
+function nearestRank(histogram: readonly Line[], rank: number): number {
   let seen = 0;
   return histogram.find(({ positions }) => (seen += positions) >= rank)!.kept;
 }
