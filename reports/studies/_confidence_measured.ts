@@ -35,7 +35,6 @@ import {
   fitTemperature,
   heatedLattice,
   heatedModel,
-  type JudgedToken,
   meanLoss,
   rankQuality,
   reliabilityBins,
@@ -279,10 +278,7 @@ function shareWhole(seen: readonly SeenSentence[], which: Rights): number {
   return mean(seen, (sentence) => Number(sentence[which].every((isRight) => isRight)));
 }
 
-function tokensBy(
-  seen: readonly SeenSentence[],
-  by: "marginals" | "margins" | "certainties",
-): JudgedToken[] {
+function tokensBy(seen: readonly SeenSentence[], by: "marginals" | "margins" | "certainties") {
   return seen.flatMap((sentence) =>
     sentence.isRight.map((isRight, t) => ({ confidence: sentence[by][t]!, isRight }))
   );

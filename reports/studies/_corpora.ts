@@ -21,7 +21,7 @@ import type { NamedDataset, SequenceSample } from "../../harness/problems/sequen
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
-import { formatSettings, type LineOf, number, text } from "../../harness/store/table.ts";
+import { formatSettings, number, text } from "../../harness/store/table.ts";
 import { hash, type StudyParts, type StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
@@ -186,9 +186,7 @@ export function exactAmong<D extends Description>(
 export const OF_DATASET = { dataset: text, pack: text, labels: number, sentences: number };
 
 /** Fills these columns. */
-export function ofDataset(
-  { name, hash, size, lengths }: SequenceSample,
-): LineOf<typeof OF_DATASET> {
+export function ofDataset({ name, hash, size, lengths }: SequenceSample) {
   return { dataset: name, pack: hash, labels: size, sentences: lengths.length };
 }
 
@@ -196,9 +194,7 @@ export function ofDataset(
 export const OF_CORPUS = { dataset: text, corpus: text, labels: number, sentences: number };
 
 /** Fills these columns. */
-export function ofCorpus(
-  { name, hash, labels, training }: StudyCorpus,
-): LineOf<typeof OF_CORPUS> {
+export function ofCorpus({ name, hash, labels, training }: StudyCorpus) {
   return { dataset: name, corpus: hash, labels: labels.length, sentences: training.length };
 }
 
@@ -213,9 +209,7 @@ export const OF_DECODER = {
 };
 
 /** Fills these columns. */
-export function ofDecoder(
-  { name, decoder, options }: Variant<Description>,
-): LineOf<typeof OF_DECODER> {
+export function ofDecoder({ name, decoder, options }: Variant<Description>) {
   return { decoder: name, decoder_base: decoder.name, options: formatSettings(options) };
 }
 

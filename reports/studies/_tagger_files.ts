@@ -73,11 +73,7 @@ export function itemsFile(sentences: Columns): Uint8Array {
 }
 
 /** A perceptron on the patterns' attributes that occur twice. */
-export async function trained(
-  { labels, training }: StudyCorpus,
-  epochs: number,
-  seed: number,
-): Promise<FeatureModel> {
+export async function trained({ labels, training }: StudyCorpus, epochs: number, seed: number) {
   const encoder = new Encoder(labels);
   const items = training.map((sentence) => ({
     ...sentence,
@@ -239,11 +235,7 @@ export function hashOf(text: string): number {
 }
 
 /** The text file of Wapiti 1.5. */
-export function wapitiFile(
-  model: FeatureModel,
-  templates: readonly string[] = PATTERNS,
-  columnCount = COLUMN_COUNT,
-): Uint8Array<ArrayBuffer> {
+export function wapitiFile(model: FeatureModel, templates = PATTERNS, columnCount = COLUMN_COUNT) {
   const { labels, names, rows, transitions, L } = partsOf(model);
   const own = (name: string) => `u${name.slice(1).replaceAll(OUTSIDE.crfpp, OUTSIDE.wapiti)}`;
   const netstring = (text: string) => `${text.length}:${text},\n`;
@@ -274,11 +266,7 @@ function hexOf(value: number): string {
 }
 
 /** The text file of CRF++, which `crf_learn -C` makes a binary one of. */
-export function crfppFile(
-  model: FeatureModel,
-  templates: readonly string[] = PATTERNS,
-  columnCount = COLUMN_COUNT,
-): Uint8Array<ArrayBuffer> {
+export function crfppFile(model: FeatureModel, templates = PATTERNS, columnCount = COLUMN_COUNT) {
   const { labels, names, rows, transitions, L } = partsOf(model);
   const all = new Float64Array(names.length * L + L * L);
   rows.forEach((own, row) => {

@@ -218,11 +218,7 @@ function magnitudes(weights: Float64Array) {
 }
 
 /** Compares the paths that decoders claim to be best with the reference's; off the clock. */
-function refuseWrong(
-  model: Model,
-  lattice: Lattice,
-  claims: ReadonlyMap<string, readonly Path[]>,
-): void {
+function refuseWrong(model: Model, lattice: Lattice, claims: Map<string, readonly Path[]>): void {
   const { paths: found } = prepared(viterbi, model)(lattice);
   const reference = trueScores(model, lattice, found);
   for (const [decoder, paths] of claims) {

@@ -22,10 +22,7 @@ const PATHS = 5;
  * Does Viterbi take m·|S|²? Edges that it evaluates, (T−1)·L² of the sentences, and what other
  * exact decoders take.
  */
-export function measureViterbi(
-  { model, lattices }: Subject,
-  decoders: readonly Decoder[],
-): Measured[] {
+export function measureViterbi({ model, lattices }: Subject, decoders: readonly Decoder[]) {
   const lineBy = (name: string) => measuredOn(lattices.length, name);
   const steps = total(lattices, ({ length }) => length - 1);
   const edgesOf = (decoder: Decoder): number => {

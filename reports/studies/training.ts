@@ -203,11 +203,7 @@ function spentIn({ elapsed_ms, prepare_ms }: Line): number {
 }
 
 /** A trial, and a short training from the first sentences with each decoder alone in the loop. */
-async function measure(
-  corpus: StudyCorpus,
-  short: number,
-  trial: TrialOptions,
-): Promise<Line[]> {
+async function measure(corpus: StudyCorpus, short: number, trial: TrialOptions) {
   const parts = encode(corpus);
   const lines = await trialLines(corpus, parts, trial);
   const { labelCount, featureCount } = parts;
