@@ -43,16 +43,7 @@ export interface StudyCorpus extends CorpusParts {
 }
 
 /** A corpus as numbers. */
-export interface EncodedParts {
-  /** Labels. */
-  readonly labelCount: number;
-  /** Features of the training part. */
-  readonly featureCount: number;
-  /** The training part. */
-  readonly training: EncodedCorpus;
-  /** The test part. */
-  readonly testing: EncodedCorpus;
-}
+export type EncodedParts = ReturnType<typeof encode>;
 
 /**
  * Reads the corpus of a dataset.
@@ -78,13 +69,16 @@ export async function readStudyCorpus(
 }
 
 /** Encodes both parts. */
-export function encode({ labels, training, testing }: StudyCorpus): EncodedParts {
+export function encode({ labels, training, testing }: StudyCorpus) {
   const encoder = new Encoder(labels);
   const learned = encoder.learn(training);
   return {
     labelCount: labels.length,
+    /** Features of the training part. */
     featureCount: encoder.featureCount,
+    /** The training part. */
     training: learned,
+    /** The test part. */
     testing: encoder.encode(testing),
   };
 }
