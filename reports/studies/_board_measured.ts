@@ -192,27 +192,25 @@ async function timeDecoders(
 }
 
 /** The programs that can run here, as `--decoder-command` takes them. */
-export async function programs(
+async function programs(
   { lengths, model }: SequenceSample,
   folder: string,
   missing: (system: string, reason: string) => void,
 ): Promise<string[]> {
-  const found: string[] = [];
   const flags = [
     ...model.float32Exact ? ["-DFLOAT"] : [],
     // All of few sentences with many labels, whose transitions are read from memory.
     ...lengths.length > 1 ? [`-DTOGETHER=${model.labelCount < MANY_LABELS ? 4 : FEW}`] : [],
   ];
-  const program = await compile(new URL(C_FILE, EXAMPLES), `${folder}/viterbi`, flags);
-  if (typeof program === "string") found.push(`${NATIVE}=${program}`);
-  else missing(NATIVE, program.absent);
+  const program = `${folder}/viterbi`;
+  const built = await compile(new URL(C_FILE, EXAMPLES), program, flags);
+  const all = [{ system: NATIVE, command: program, ...built }];
   for (const library of LIBRARIES) {
-    const { success, stderr } = await imported(library);
     const file = decodeURIComponent(new URL(pythonFile(library), EXAMPLES).pathname);
-    if (success) found.push(`${library}=python3 ${file}`);
-    else missing(library, stderr);
+    all.push({ system: library, command: `python3 ${file}`, ...await imported(library) });
   }
-  return found;
+  for (const { system, success, stderr } of all) if (!success) missing(system, stderr);
+  return all.flatMap(({ system, command, success }) => success ? [`${system}=${command}`] : []);
 }
 
 /** What taggers take on a sample, or why they do not. @param folder for their files */

@@ -127,11 +127,7 @@ export async function isInstalled(command: string): Promise<boolean> {
 }
 
 /** Writes a model for a program, into files that begin so; the path of the one it tags with. */
-export async function writeModel(
-  program: Program,
-  bytes: Uint8Array<ArrayBuffer>,
-  path: string,
-): Promise<string> {
+export async function writeModel(program: Program, bytes: Uint8Array<ArrayBuffer>, path: string) {
   const [file, converted] = [`${path}.model`, `${path}.converted`];
   await Deno.writeFile(file, bytes);
   if (program.convert === undefined) return file;

@@ -148,6 +148,8 @@ function formatError(error: number): string {
 }
 
 /** Sums over the words and sentences after one round. */
+type Errors = ReturnType<typeof noErrors>;
+
 function noErrors() {
   return { distance: 0, largest: 0, same: 0, logZ: 0 };
 }
@@ -183,11 +185,7 @@ function measure({ name, hash: pack, model, sentences }: ParsingSample): Line[] 
 }
 
 /** Adds up the errors of a sentence; returns false where its product is too large. */
-function compare(
-  forest: Forest,
-  chain: TagChain,
-  sums: readonly ReturnType<typeof noErrors>[],
-): boolean {
+function compare(forest: Forest, chain: TagChain, sums: readonly Errors[]): boolean {
   const product = tagProduct(forest, chain, LIMIT);
   if (product === undefined) return false;
   const exact = new InsideOutside(product);

@@ -150,12 +150,7 @@ export default study({
   }],
 });
 
-async function blocks(
-  corpus: StudyCorpus,
-  learner: Line["learner"],
-  seed: number,
-  epochs: number,
-): Promise<Line[]> {
+async function blocks(corpus: StudyCorpus, learner: Line["learner"], seed: number, epochs: number) {
   const cut = corpus.training.length - Math.ceil(corpus.training.length / HELD_OUT);
   const outcome = learner === "bilstm-crf" || learner === "bilstm-softmax"
     ? await network(corpus, cut, learner === "bilstm-crf" ? "crf" : "softmax", epochs, seed)

@@ -236,10 +236,7 @@ export function keptByOracle(nodes: Float64Array, labelCount: number, epsilon: n
  *
  * Cost: L² for each label that is ever among the best, and the sums of dense forward.
  */
-export function massDominance(
-  { labelCount, transitions }: Model,
-  epsilon: number,
-): (lattice: Lattice) => KeptLabels {
+export function massDominance({ labelCount, transitions }: Model, epsilon: number) {
   const factors = transitions.map(exp);
   const gains = new Map<number, Float64Array>();
   const gainOver = (x: number): Float64Array => {
@@ -247,7 +244,7 @@ export function massDominance(
     if (found === undefined) gains.set(x, found = gainsOver(transitions, labelCount, x));
     return found;
   };
-  return ({ length, emissions }) => {
+  return ({ length, emissions }: Lattice): KeptLabels => {
     const kept = new Uint8Array(length * labelCount).fill(1);
     let alpha = new Float64Array(labelCount).fill(1);
     for (let t = 0; t < length; t++) {

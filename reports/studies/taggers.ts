@@ -229,12 +229,7 @@ const least = (values: readonly number[]) => values.length > 0 ? Math.min(...val
 const heldIn = (megabytes: number) => megabytes > 0 ? megabytes : undefined;
 
 /** Trains a model and has it tagged with by each program that is installed. */
-async function measure(
-  corpus: StudyCorpus,
-  epochs: number,
-  seed: number,
-  installed: readonly boolean[],
-): Promise<Line[]> {
+async function measure(corpus: StudyCorpus, epochs: number, seed: number, installed: boolean[]) {
   const random = new Random(seed);
   const model = await trained(corpus, epochs, seed);
   const count = sentencesFor(model.labels.length);
