@@ -22,14 +22,7 @@ import {
   takeSample,
 } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
-import {
-  type Field,
-  type LineOf,
-  number,
-  optional,
-  text,
-  word,
-} from "../../harness/store/table.ts";
+import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import {
   calibrationError,
   fitTemperature,
@@ -70,7 +63,7 @@ export const COLUMNS = {
     "tokens right",
     "sentences right",
   ),
-  condition: text as Field<string | number>,
+  condition: text,
   /** Where it is on the axis of a chart. */
   at: optional(number),
   value: number,
@@ -211,7 +204,7 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
   /** With the interval over sentences. */
   const over = (
     quantity: Finding["quantity"],
-    condition: string | number,
+    condition: string,
     count: number,
     statistic: (some: readonly SeenSentence[]) => number,
   ): Finding => ({ quantity, condition, count, ...resampled(seen, statistic, seed) });
@@ -230,7 +223,7 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
     over("calibration error", "marginals", tokens, (some) => calibrationError(binsOf(some))),
     ...binsOf(seen).map(({ tokens: count, confidence: at, accuracy: value }, i): Finding => ({
       quantity: "bin",
-      condition: i,
+      condition: String(i),
       at,
       value,
       count,
@@ -240,10 +233,10 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
     ),
     ...deciles(seen),
     ...BEST_PATHS.flatMap((k, i) => [
-      over("mass", k, seen.length, (some) => mean(some, ({ masses }) => masses[i]!)),
+      over("mass", String(k), seen.length, (some) => mean(some, ({ masses }) => masses[i]!)),
       over(
         "right among the best",
-        k,
+        String(k),
         seen.length,
         (some) => mean(some, ({ goldRank }) => Number(goldRank < k)),
       ),
@@ -260,7 +253,7 @@ function deciles(seen: readonly SeenSentence[]): Finding[] {
   const sorted = seen.toSorted((one, other) => one.entropy - other.entropy);
   return inParts(sorted, DECILES).map((own, d): Finding => ({
     quantity: "wrong by entropy",
-    condition: d + 1,
+    condition: String(d + 1),
     count: own.length,
     value: 1 - shareRight(own, "isRight"),
   }));

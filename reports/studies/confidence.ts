@@ -259,7 +259,7 @@ function titled(title: string, scores: Scores): string {
 function both(
   title: string,
   quantity: Line["quantity"],
-  condition: string | number,
+  condition: string,
   as: (value: number) => string,
   hasInterval = false,
 ): [Column<Judged>, Column<Judged>] {
