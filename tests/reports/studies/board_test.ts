@@ -2,20 +2,17 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { peakModule, tool } from "../../../reports/studies/_peak.ts";
 import board from "../../../reports/studies/board.ts";
-import { linesOf } from "../../helpers/study_lines.ts";
 
-const usual = linesOf(board, {
-  dataset: "synthetic-strong-45",
-  labels: 45,
-  sentences: 64,
-  bits: 53,
-  sentence_ms: 1,
-  peak_mb: 60,
-  rounds: 3,
-  clock: "wall, asked to answered",
+const SHAPE = {
+  key: "k",
+  ...{ dataset: "synthetic-strong-45", pack: "p", labels: "45", length: "23", sentences: "64" },
+  ...{ bits: "53", threads: "1", sentence_ms: "1", looked: "1", peak_mb: "60", reason: "" },
+  ...{ rounds: "3", clock: "wall, asked to answered" },
+};
+const line = (kind: string, system: string, language: string, rate: number, looked = 1) => ({
+  ...SHAPE,
+  ...{ kind, system, language, rate: String(rate), looked: String(looked) },
 });
-const line = (kind: string, system: string, language: string, rate: number, looked = 1) =>
-  usual({ kind, system, language, rate, looked });
 
 const LINES = [
   line("limit", "float64", "C, AVX2", 20e9),
@@ -56,7 +53,7 @@ describe("study board", () => {
   });
 
   it("says that another is faster, and by how much", () => {
-    const slower = LINES.map((one) => one["system"] === "auto" ? { ...one, rate: "8e9" } : one);
+    const slower = LINES.map((one) => one.system === "auto" ? { ...one, rate: "8e9" } : one);
     const [verdict, first] = board.show(slower).answer;
     assertStringIncludes(verdict!, "No: on none of 1 shape one is ahead");
     assertEquals(

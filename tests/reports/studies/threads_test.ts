@@ -14,7 +14,6 @@ import threads, { timeThreads } from "../../../reports/studies/threads.ts";
 import { pythonWith, WITH_PYTHON } from "../../harness/external/programs.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder, writePotentials } from "../../helpers/packs.ts";
-import { csvOf, linesOf } from "../../helpers/study_lines.ts";
 
 const EFFORT = { rounds: 2, batchMs: 1 };
 
@@ -79,14 +78,18 @@ describe("study threads", () => {
   });
 
   it("shows how many times as many sentences threads decode, by rounds", () => {
-    const times = [[1, 1, 10], [2, 1, 5], [1, 2, 30], [2, 2, 15]] as const;
-    const usual = { dataset: "d", labels: 45, decoder: "auto", sentences: 64, passes: 8 };
-    const line = linesOf(threads, usual);
-    const lines = times.map(([threads, round, elapsed_ms]) => line({ threads, round, elapsed_ms }));
-    const [, one, two, ...others] = csvOf(threads, lines, "threads-throughput");
-    assertEquals([one, others], ["d,45,auto,1,4266.667,", []]);
-    assertStringIncludes(two!, "2.00×");
-    assertEquals(csvOf(threads, lines.slice(1, 2), "threads-throughput")[1], "d,45,auto,2,12800,");
+    const facts = { key: "k", dataset: "d", pack: "p", labels: "45", decoder: "auto" };
+    const line = (threads: number, round: number, ms: number) => ({
+      ...facts,
+      ...{ decoder_base: "auto", options: "", sentences: "64", passes: "8" },
+      ...{ threads: String(threads), round: String(round), elapsed_ms: String(ms) },
+    });
+    const { tables: [table] } = threads.show([
+      ...[line(1, 1, 10), line(2, 1, 5), line(1, 2, 30), line(2, 2, 15)],
+    ]);
+    const texts = table!.content.rows.map((row) => row.map((cell) => cell.text).join(" "));
+    assertEquals(texts.length, 2);
+    assertStringIncludes(texts[1]!, "2.00×");
   });
 
   it("is no part of a bench that times nothing", async () => {
