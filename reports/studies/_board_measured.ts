@@ -18,7 +18,7 @@ import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { median } from "../numbers/statistics.ts";
-import { OF_DATASET, ofDataset } from "./_corpora.ts";
+import { decoderSources, exactAmong, OF_DATASET, ofDataset } from "./_corpora.ts";
 import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
 import { total } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
@@ -87,13 +87,14 @@ export const sentencesFor = (labelCount: number): number =>
 
 const absent = (system: string, reason: string): Finding => ({ system, kind: "absent", reason });
 
-/** What lines depend on besides the lattices: the programs' sources, and what is installed. */
+/** What lines depend on besides the lattices: sources of decoders and programs, what is installed. */
 export async function surroundings(): Promise<unknown> {
   const files = [
     new URL("peak.c", import.meta.url),
     ...[C_FILE, ...LIBRARIES.map(pythonFile)].map((name) => new URL(name, EXAMPLES)),
   ];
   return await Promise.all([
+    decoderSources(exactAmong(OURS, await describeDecoders())),
     ...files.map((file) => Deno.readTextFile(file)),
     ...["cc", ...PROGRAMS.map(({ command }) => command)].map(isInstalled),
     ...LIBRARIES.map(async (library) => (await imported(library)).success),
