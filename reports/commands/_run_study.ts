@@ -104,10 +104,13 @@ async function readBegun(path: string): Promise<Begun | undefined> {
   return text === undefined ? undefined : parseManifest(path, text) as Begun;
 }
 
-/** The lines under the header; none if the columns are others. */
+/** The lines under the header; none if the columns are others. @throws SyntaxError for a cut line */
 async function readLines(path: string, columns: readonly string[]): Promise<string[][]> {
-  const [header, ...lines] = parseCsv(await readTable(path));
-  return header?.join() === columns.join() ? lines : [];
+  const [header = [], ...lines] = parseCsv(await readTable(path));
+  if (lines.some(({ length }) => length !== header.length)) {
+    throw new SyntaxError(`Cannot read ${path}: a line of it was cut off`);
+  }
+  return header.join() === columns.join() ? lines : [];
 }
 
 /**

@@ -203,8 +203,8 @@ async function measureThreads(
     seed,
     threads,
     datasets: datasets ?? [...new Set(measured.map(({ dataset }) => dataset))],
-    ...(decoders === undefined ? {} : { decoders }),
-    ...(sentences === undefined ? {} : { sentences }),
+    decoders,
+    sentences,
   }, place);
 }
 

@@ -55,10 +55,7 @@ const command: Command = {
   },
   async choices() {
     const studies = (await findStudies()).map(({ value }) => value);
-    return [
-      "Studies:",
-      ...studies.map(({ name, meaning }) => `  ${name.padEnd(14)} ${meaning}`),
-    ];
+    return ["Studies:", ...studies.map(({ name, meaning }) => `  ${name.padEnd(14)} ${meaning}`)];
   },
   run,
 };
@@ -91,20 +88,16 @@ async function run(flags: Flags): Promise<number> {
 }
 
 function studySettings(flags: Flags): StudySettings {
-  const { data, dataset, decoder, format } = flags.values;
-  const sentences = wholeNumber(flags, "sentences", 1, MOST_SENTENCES);
-  const epochs = wholeNumber(flags, "epochs", 1, MOST_EPOCHS);
-  const every = wholeNumber(flags, "every", 1);
-  const threads = wholeNumber(flags, "threads", 1, MOST_THREADS);
+  const { data, dataset, decoder, format = "columns" } = flags.values;
   return {
-    ...(data === undefined ? {} : { data }),
-    format: format ?? "columns",
+    data,
+    format,
     seed: wholeNumber(flags, "seed", 0) ?? 1,
-    ...(dataset === undefined ? {} : { datasets: splitVariants(dataset) }),
-    ...(decoder === undefined ? {} : { decoders: splitVariants(decoder) }),
-    ...(sentences === undefined ? {} : { sentences }),
-    ...(epochs === undefined ? {} : { epochs }),
-    ...(every === undefined ? {} : { every }),
-    ...(threads === undefined ? {} : { threads }),
+    datasets: dataset === undefined ? undefined : splitVariants(dataset),
+    decoders: decoder === undefined ? undefined : splitVariants(decoder),
+    sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES),
+    epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS),
+    every: wholeNumber(flags, "every", 1),
+    threads: wholeNumber(flags, "threads", 1, MOST_THREADS),
   };
 }

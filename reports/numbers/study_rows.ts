@@ -9,12 +9,22 @@ import type { Studies, StudyRow } from "./run_data.ts";
 import { parseCsvRecords } from "../../harness/store/table.ts";
 import { listTables, readTable } from "../../harness/store/table_file.ts";
 
-/** Reads the studies that lie in a run's folder, by name; none if it has no folder for them. */
+/**
+ * Reads the studies that lie in a run's folder, by name; none if it has no folder for them.
+ *
+ * @throws SyntaxError for a file that is none, or has lines of other lengths
+ */
 export async function readStudies(dir: string): Promise<Studies> {
   const studies = new Map<string, readonly StudyRow[]>();
   for (const name of await listTables(`${dir}/studies`)) {
-    const text = await readTable(`${dir}/studies/${name}.csv`);
-    studies.set(name, parseCsvRecords(text));
+    const path = `${dir}/studies/${name}.csv`;
+    const text = await readTable(path);
+    try {
+      studies.set(name, parseCsvRecords(text));
+    } catch (error) {
+      // The library has a plain error for a line that was cut off.
+      throw new SyntaxError(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    }
   }
   return studies;
 }

@@ -8,7 +8,7 @@
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
-import { mean, total } from "./_resampled.ts";
+import { inParts, mean, total } from "./_resampled.ts";
 
 /** Steps of ln τ downhill from 0, and how many are taken at most. */
 const STEP = 1;
@@ -26,15 +26,6 @@ export interface JudgedToken {
   readonly isRight: boolean;
 }
 
-/** Tokens of about the same confidence. */
-export interface ReliabilityBin {
-  readonly tokens: number;
-  /** Mean confidence. */
-  readonly confidence: number;
-  /** Share of the tokens that are right. */
-  readonly accuracy: number;
-}
-
 /**
  * Tokens in order of their confidence, cut into bins of as many tokens each, but for one: bins of
  * equal width would be almost empty where a tagger is nearly always sure. Ties stay in the order in
@@ -42,20 +33,15 @@ export interface ReliabilityBin {
  *
  * @param count bins at most; fewer tokens make fewer
  */
-export function reliabilityBins(tokens: readonly JudgedToken[], count: number): ReliabilityBin[] {
+export function reliabilityBins(tokens: readonly JudgedToken[], count: number) {
   const sorted = tokens.toSorted((one, other) => one.confidence - other.confidence);
-  const bins: ReliabilityBin[] = [];
-  const some = Math.min(count, sorted.length);
-  for (let b = 0; b < some; b++) {
-    const from = Math.floor(b * sorted.length / some);
-    const own = sorted.slice(from, Math.floor((b + 1) * sorted.length / some));
-    bins.push({
-      tokens: own.length,
-      confidence: mean(own, ({ confidence }) => confidence),
-      accuracy: mean(own, ({ isRight }) => Number(isRight)),
-    });
-  }
-  return bins;
+  return inParts(sorted, count).map((own) => ({
+    tokens: own.length,
+    /** Mean confidence. */
+    confidence: mean(own, ({ confidence }) => confidence),
+    /** Share of the tokens that are right. */
+    accuracy: mean(own, ({ isRight }) => Number(isRight)),
+  }));
 }
 
 /**
@@ -63,7 +49,7 @@ export function reliabilityBins(tokens: readonly JudgedToken[], count: number): 
  *
  * Source: Naeini, Cooper and Hauskrecht 2015; bins of equal mass as in Nguyen and O'Connor 2015.
  */
-export function calibrationError(bins: readonly ReliabilityBin[]): number {
+export function calibrationError(bins: ReturnType<typeof reliabilityBins>): number {
   const all = total(bins, ({ tokens }) => tokens);
   return total(bins, (bin) => bin.tokens / all * Math.abs(bin.accuracy - bin.confidence));
 }

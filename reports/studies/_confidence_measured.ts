@@ -15,26 +15,25 @@ import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { Random } from "../../datasets/random.ts";
-import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import {
-  type Field,
-  type LineOf,
-  number,
-  optional,
-  text,
-  word,
-} from "../../harness/store/table.ts";
+  type NamedDataset,
+  pickSentences,
+  type SequenceSample,
+  takeSample,
+} from "../../harness/problems/sequence/sample.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import {
   calibrationError,
   fitTemperature,
   heatedLattice,
   heatedModel,
-  type JudgedToken,
   meanLoss,
   rankQuality,
   reliabilityBins,
 } from "./_calibration.ts";
-import { mean, resampled, total } from "./_resampled.ts";
+import { OF_DATASET, ofDataset } from "./_corpora.ts";
+import { inParts, mean, resampled, total } from "./_resampled.ts";
 import { blank } from "./contract.ts";
 
 /** Bins of a reliability diagram, and parts of the sentences by their entropy. */
@@ -50,11 +49,7 @@ export const SCORES = ["as they are", "by temperature"] as const;
 
 /** Of a number about the sentences of a dataset. */
 export const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
-  sentences: number,
-  tokens: number,
+  ...OF_DATASET,
   scores: word(...SCORES),
   quantity: word(
     "temperature",
@@ -68,14 +63,14 @@ export const COLUMNS = {
     "tokens right",
     "sentences right",
   ),
-  condition: text as Field<string | number>,
+  condition: text,
   /** Where it is on the axis of a chart. */
   at: optional(number),
   value: number,
   /** The ends of its interval. */
   low: optional(number),
   high: optional(number),
-  /** Tokens or sentences behind it. */
+  /** Tokens or sentences behind it; of halves, the sentences whose right path has a score. */
   count: number,
 };
 
@@ -88,40 +83,26 @@ type Finding =
   & Partial<Pick<ConfidenceLine, "at" | "low" | "high">>;
 
 /** A sentence as one model sees it. */
-interface SeenSentence {
-  /** Whether each label of the best path is right; labels that training never saw never are. */
-  readonly isRight: readonly boolean[];
-  /** The same of the path by posterior decoding. */
-  readonly isRightByPosterior: readonly boolean[];
-  /** Of each label of the best path: its marginal, … */
-  readonly marginals: Float64Array;
-  /** … how far the path is ahead of the best one with another label there, … */
-  readonly margins: Float64Array;
-  /** … and minus the entropy of the marginals of its position, in nats. */
-  readonly certainties: Float64Array;
-  /** Entropy of all paths, in nats a token. */
-  readonly entropy: number;
-  /** Σ p of the k best paths, for each of `BEST_PATHS`. */
-  readonly masses: readonly number[];
-  /** Which of the paths is right, from 0; Infinity if none of the best ones is. */
-  readonly goldRank: number;
-}
+type SeenSentence = ReturnType<ReturnType<typeof sentencesOf>>;
 
-/** Judges a sample with its scores as they are, and with temperatures that fit the other half. */
-export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
-  const { name, model, lattices, lengths } = sample;
-  const facts = {
-    ...blank(COLUMNS),
-    dataset: name,
-    pack: sample.hash,
-    labels: model.labelCount,
-    sentences: lattices.length,
-    tokens: total(lengths, Number),
-  };
+/**
+ * Judges sentences with their scores as they are, and with temperatures that fit the other half.
+ *
+ * @throws UsageError if no right path of a half is known and allowed: nothing fits it
+ */
+export function judge(dataset: NamedDataset, sentences: number, seed: number): ConfidenceLine[] {
+  const sample = takeSample(dataset, sentences);
+  const { name, lattices } = sample;
+  const facts = { ...blank(COLUMNS), ...ofDataset(sample) };
   // At random: every other sentence of a sample is one of middling length.
   const halfOf = new Random(seed).shuffle(new Int32Array(lattices.length).map((_, i) => i % 2));
-  const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => halfOf[i] === half));
-  const fitted = halves.toReversed().map((half) => fitTemperature(goldOf(sample, half)));
+  const golds = [0, 1].map((half) =>
+    goldOf(sample, [...lattices.keys()].filter((i) => halfOf[i] === half))
+  );
+  if (golds.some(({ gold }) => gold.length === 0)) {
+    throw new UsageError(`Cannot judge ${name}: a half has no right path that is allowed`);
+  }
+  const fitted = golds.toReversed().map(fitTemperature);
   return SCORES.flatMap((scores) => {
     const temperatures = scores === "as they are" ? [1, 1] : fitted;
     const looks = temperatures.map((temperature) => sentencesOf(sample, temperature));
@@ -131,12 +112,11 @@ export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
         quantity,
         condition: `half ${i + 1}`,
         value,
-        count: halves[i]!.length,
+        count: golds[i]!.gold.length,
       }));
-    const losses = halves.map((half, i) => meanLoss(goldOf(sample, half), temperatures[i]!));
     const found = [
       ...byHalf("temperature", temperatures),
-      ...byHalf("loss", losses),
+      ...byHalf("loss", golds.map((gold, i) => meanLoss(gold, temperatures[i]!))),
       ...findings(seen, seed),
     ];
     return found.map((one): ConfidenceLine => ({ ...facts, scores, ...one }));
@@ -160,17 +140,14 @@ function goldOf(sample: SequenceSample, sentences: readonly number[]) {
  *
  * Cost: block skipping for 100 paths and twice for margins, and six sums over paths.
  */
-function sentencesOf(
-  { model, lattices, gold }: SequenceSample,
-  temperature: number,
-): (sentence: number) => SeenSentence {
+function sentencesOf({ model, lattices, gold }: SequenceSample, temperature: number) {
   const heated = temperature === 1 ? model : heatedModel(model, temperature);
   const decode = prepared(auto, model);
   const decodePosterior = prepared(posterior, heated);
   const margins = maxMarginals(model);
   const paths = pathProbabilities(heated);
   const [nodesOf, entropyOf] = [marginals(heated), pathEntropy(heated)];
-  return (sentence) => {
+  return (sentence: number) => {
     const own = lattices[sentence]!;
     const lattice = temperature === 1 ? own : heatedLattice(own, temperature);
     const right = gold![sentence]!;
@@ -183,13 +160,21 @@ function sentencesOf(
     );
     const rank = best.findIndex((path) => path.labels.every((label, t) => label === right[t]));
     return {
+      /** Whether each label of the best path is right; labels that training never saw never are. */
       isRight: rights(labels),
+      /** The same of the path by posterior decoding. */
       isRightByPosterior: rights(decodePosterior(lattice).paths[0]!.labels),
+      /** Of each label of the best path: its marginal, … */
       marginals: Float64Array.from(labels, (label, t) => nodes[t * model.labelCount + label]!),
+      /** … how far the path is ahead of the best one with another label there, … */
       margins: labelMargins(margins(own)!),
+      /** … and minus the entropy of the marginals of its position, in nats. */
       certainties: certaintiesOf(nodes, model),
+      /** Entropy of all paths, in nats a token. */
       entropy: entropyOf(lattice) / own.length,
+      /** Σ p of the k best paths, for each of `BEST_PATHS`. */
       masses,
+      /** Which of the paths is right, from 0; Infinity if none of the best ones is. */
       goldRank: rank < 0 ? Infinity : rank,
     };
   };
@@ -219,7 +204,7 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
   /** With the interval over sentences. */
   const over = (
     quantity: Finding["quantity"],
-    condition: string | number,
+    condition: string,
     count: number,
     statistic: (some: readonly SeenSentence[]) => number,
   ): Finding => ({ quantity, condition, count, ...resampled(seen, statistic, seed) });
@@ -238,7 +223,7 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
     over("calibration error", "marginals", tokens, (some) => calibrationError(binsOf(some))),
     ...binsOf(seen).map(({ tokens: count, confidence: at, accuracy: value }, i): Finding => ({
       quantity: "bin",
-      condition: i,
+      condition: String(i),
       at,
       value,
       count,
@@ -248,10 +233,10 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
     ),
     ...deciles(seen),
     ...BEST_PATHS.flatMap((k, i) => [
-      over("mass", k, seen.length, (some) => mean(some, ({ masses }) => masses[i]!)),
+      over("mass", String(k), seen.length, (some) => mean(some, ({ masses }) => masses[i]!)),
       over(
         "right among the best",
-        k,
+        String(k),
         seen.length,
         (some) => mean(some, ({ goldRank }) => Number(goldRank < k)),
       ),
@@ -266,17 +251,12 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
 /** Sentences in order of their entropy a token, in parts of as many sentences each. */
 function deciles(seen: readonly SeenSentence[]): Finding[] {
   const sorted = seen.toSorted((one, other) => one.entropy - other.entropy);
-  return Array.from({ length: DECILES }, (_, d): Finding => {
-    const part = (i: number) => Math.floor(i * sorted.length / DECILES);
-    const own = sorted.slice(part(d), part(d + 1));
-    return {
-      quantity: "wrong by entropy",
-      condition: d + 1,
-      count: own.length,
-      at: mean(own, ({ entropy }) => entropy),
-      value: 1 - shareRight(own, "isRight"),
-    };
-  }).filter(({ count }) => count > 0);
+  return inParts(sorted, DECILES).map((own, d): Finding => ({
+    quantity: "wrong by entropy",
+    condition: String(d + 1),
+    count: own.length,
+    value: 1 - shareRight(own, "isRight"),
+  }));
 }
 
 type Rights = "isRight" | "isRightByPosterior";
@@ -291,10 +271,7 @@ function shareWhole(seen: readonly SeenSentence[], which: Rights): number {
   return mean(seen, (sentence) => Number(sentence[which].every((isRight) => isRight)));
 }
 
-function tokensBy(
-  seen: readonly SeenSentence[],
-  by: "marginals" | "margins" | "certainties",
-): JudgedToken[] {
+function tokensBy(seen: readonly SeenSentence[], by: "marginals" | "margins" | "certainties") {
   return seen.flatMap((sentence) =>
     sentence.isRight.map((isRight, t) => ({ confidence: sentence[by][t]!, isRight }))
   );

@@ -6,12 +6,7 @@
 
 import dominance from "../../decoders/dominance.ts";
 import { resolveOptions } from "../../decoders/chain/options.ts";
-import {
-  corpusHash,
-  listReaders,
-  readCorpus,
-  type Sentence,
-} from "../../datasets/corpora/corpus.ts";
+import { type CorpusParts, listReaders, readParts } from "../../datasets/corpora/corpus.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
@@ -22,11 +17,11 @@ import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { NamedDataset } from "../../harness/problems/sequence/sample.ts";
+import type { NamedDataset, SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
-import { formatSettings, type LineOf, text } from "../../harness/store/table.ts";
+import { formatSettings, number, text } from "../../harness/store/table.ts";
 import { hash, type StudyParts, type StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
@@ -39,31 +34,16 @@ export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOption
   decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
 };
 
-/** A corpus as a study uses it. */
-export interface StudyCorpus {
+/** The first training sentences of a corpus, all its test sentences, and the hash of the whole. */
+export interface StudyCorpus extends CorpusParts {
   /** Name of the dataset. */
   readonly name: string;
-  /** Of the whole corpus. */
-  readonly hash: string;
   /** By rank in the whole training part. */
   readonly labels: readonly string[];
-  /** The first training sentences. */
-  readonly training: readonly Sentence[];
-  /** All test sentences. */
-  readonly testing: readonly Sentence[];
 }
 
 /** A corpus as numbers. */
-export interface EncodedParts {
-  /** Labels. */
-  readonly labelCount: number;
-  /** Features of the training part. */
-  readonly featureCount: number;
-  /** The training part. */
-  readonly training: EncodedCorpus;
-  /** The test part. */
-  readonly testing: EncodedCorpus;
-}
+export type EncodedParts = ReturnType<typeof encode>;
 
 /**
  * Reads the corpus of a dataset.
@@ -83,28 +63,22 @@ export async function readStudyCorpus(
     throw unknownName("corpus format", format, readers.map(({ name }) => name));
   }
   const folder = `${data.replace(/\/+$/, "")}/${name}`;
-  const training = await given(readCorpus(folder, "train", reader));
-  const testing = await given(readCorpus(folder, "test", reader));
-  if (training.length === 0 || testing.length === 0) {
-    throw new UsageError(`Cannot study ${folder}: it has no sentences`);
-  }
-  return {
-    name,
-    hash: corpusHash(training, testing),
-    labels: rankLabels(training),
-    training: training.slice(0, sentences),
-    testing,
-  };
+  const { training, ...rest } = await given(readParts({ name, data: folder, reader }));
+  const labels = rankLabels(training);
+  return { ...rest, name, labels, training: training.slice(0, sentences) };
 }
 
 /** Encodes both parts. */
-export function encode({ labels, training, testing }: StudyCorpus): EncodedParts {
+export function encode({ labels, training, testing }: StudyCorpus) {
   const encoder = new Encoder(labels);
   const learned = encoder.learn(training);
   return {
     labelCount: labels.length,
+    /** Features of the training part. */
     featureCount: encoder.featureCount,
+    /** The training part. */
     training: learned,
+    /** The test part. */
     testing: encoder.encode(testing),
   };
 }
@@ -112,20 +86,15 @@ export function encode({ labels, training, testing }: StudyCorpus): EncodedParts
 /** CRFs end where a step lowers the objective by a smaller share; no study chose it. */
 const CRF_TOLERANCE = 1e-4;
 
-/** How a CRF is trained. */
-export interface CrfTraining {
-  /** Strength of the ℓ2 penalty on all weights. */
-  readonly l2: number;
-  /** Passes at most. */
-  readonly epochs: number;
-  /** Of the order of the sentences. */
-  readonly seed: number;
-}
-
-/** Trains a CRF on the training part, by L-BFGS in one thread; `passes` over it were made. */
+/**
+ * Trains a CRF on the training part, by L-BFGS in one thread; `passes` over it were made.
+ *
+ * @param options strength of the ℓ2 penalty on all weights, passes at most, and the seed of the
+ * order of the sentences
+ */
 export async function trainedCrf(
   { training: corpus, labelCount, featureCount }: Omit<EncodedParts, "testing">,
-  { l2, ...options }: CrfTraining,
+  { l2, ...options }: Readonly<Record<"l2" | "epochs" | "seed", number>>,
 ): Promise<{ readonly model: LinearModel; readonly passes: number }> {
   let passes = 0;
   const model = await trainCrf({
@@ -166,17 +135,17 @@ export async function* perDataset<Line>(
   all: readonly string[],
   usual: number,
   size: (dataset: Dataset) => number,
-  measure: (opened: NamedDataset, size: number) => Line[],
+  measure: (opened: NamedDataset, size: number, seed: number) => Line[],
 ): StudyParts<Line> {
   for (const asked of datasets ?? all) {
     const { name, open } = await resolveDataset(asked);
-    const { dataset } = await open(sentences ?? usual, seed);
+    const { dataset } = await given(open(sentences ?? usual, seed));
     const most = size(dataset);
     const count = Math.min(dataset.lengths.length, sentences ?? most);
     yield {
       identity: [name, dataset.hash, count, seed],
       title: `${name}: ${count} sentences`,
-      run: async () => measure(await open(count, seed), count),
+      run: async () => measure(await open(count, seed), count, seed),
     };
   }
 }
@@ -207,8 +176,24 @@ export function exactAmong<D extends Description>(
   return variants;
 }
 
+/** The columns that say which dataset a line is about, and how many sentences of it. */
+export const OF_DATASET = { dataset: text, pack: text, labels: number, sentences: number };
+
+/** Fills these columns. */
+export function ofDataset({ name, hash, size, lengths }: SequenceSample) {
+  return { dataset: name, pack: hash, labels: size, sentences: lengths.length };
+}
+
+/** The columns that say which corpus a line is about, and how many training sentences of it. */
+export const OF_CORPUS = { dataset: text, corpus: text, labels: number, sentences: number };
+
+/** Fills these columns. */
+export function ofCorpus({ name, hash, labels, training }: StudyCorpus) {
+  return { dataset: name, corpus: hash, labels: labels.length, sentences: training.length };
+}
+
 /** The columns that say which variant of which decoder a line is about. */
-export const DECODER_COLUMNS = {
+export const OF_DECODER = {
   /** Variant as on the command line. */
   decoder: text,
   /** The name of the decoder without options. */
@@ -218,9 +203,7 @@ export const DECODER_COLUMNS = {
 };
 
 /** Fills these columns. */
-export function decoderColumns(
-  { name, decoder, options }: Variant<Description>,
-): LineOf<typeof DECODER_COLUMNS> {
+export function ofDecoder({ name, decoder, options }: Variant<Description>) {
   return { decoder: name, decoder_base: decoder.name, options: formatSettings(options) };
 }
 

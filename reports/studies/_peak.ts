@@ -93,32 +93,25 @@ export function wasmLimits(): Limits {
 
 /** The limits of C with AVX2 with so many labels, or why there are none. @param folder for it */
 export async function nativeLimits(folder: string, labels: number): Promise<Limits | string> {
-  const program = await compile(C_SOURCE, `${folder}/peak`);
-  if (typeof program !== "string") return program.absent;
+  const program = `${folder}/peak`;
+  const built = await compile(C_SOURCE, program);
+  if (!built.success) return built.stderr;
   const { success, stdout, stderr } = await new Deno.Command(program, { args: [`${labels}`] })
     .output();
   const said = new TextDecoder().decode(success ? stdout : stderr).trim();
-  return success ? JSON.parse(said) : said;
+  return success ? JSON.parse(said) : said || "its program failed";
 }
 
-/** The path of a C program, or why there is none. */
-export async function compile(
-  source: URL,
-  path: string,
-  flags: readonly string[] = [],
-): Promise<string | { absent: string }> {
-  const args = ["-O3", ...flags, "-o", path, decodeURIComponent(source.pathname), "-lm"];
-  const { success, stderr } = await tool("cc", args);
-  return success ? path : { absent: stderr };
+/** Makes a program of C. */
+export async function compile(source: URL, path: string, flags: readonly string[] = []) {
+  const file = decodeURIComponent(source.pathname);
+  return await tool("cc", ["-O3", ...flags, "-o", path, file, "-lm"]);
 }
 
 /** Runs a program; one that is not there has failed. */
-export async function tool(
-  name: string,
-  args: readonly string[],
-): Promise<{ success: boolean; stderr: string }> {
+export async function tool(name: string, args: string[]) {
   try {
-    const { success, stderr } = await new Deno.Command(name, { args: [...args] }).output();
+    const { success, stderr } = await new Deno.Command(name, { args }).output();
     return { success, stderr: new TextDecoder().decode(stderr).trim().split("\n").at(-1) ?? "" };
   } catch {
     return { success: false, stderr: `${name} is not installed` };

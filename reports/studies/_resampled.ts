@@ -9,13 +9,6 @@ import { Random } from "../../datasets/random.ts";
 /** The share of a bootstrap's samples that an interval leaves out at either end. */
 const TAIL = 0.025;
 
-/** A number with its 95% interval. */
-export interface Interval {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /** The sum over all. */
 export function total<T>(items: Iterable<T>, of: (item: T) => number = Number): number {
   let sum = 0;
@@ -26,6 +19,13 @@ export function total<T>(items: Iterable<T>, of: (item: T) => number = Number): 
 /** The mean over all; NaN over none. */
 export function mean<T>(items: readonly T[], of: (item: T) => number = Number): number {
   return total(items, of) / items.length;
+}
+
+/** Cuts a list into parts of as many items each, but for one; fewer items make fewer parts. */
+export function inParts<T>(items: readonly T[], count: number): T[][] {
+  const some = Math.min(count, items.length);
+  const startOf = (part: number) => Math.floor(part * items.length / some);
+  return Array.from({ length: some }, (_, i) => items.slice(startOf(i), startOf(i + 1)));
 }
 
 /**
@@ -41,7 +41,7 @@ export function resampled<T>(
   statistic: (some: readonly T[]) => number,
   seed: number,
   { samples = 400, stream = 0 } = {},
-): Interval {
+) {
   const random = new Random(seed, stream);
   const draw = () => sentences.map(() => sentences[random.integer(sentences.length)]!);
   const found = Array.from({ length: samples }, () => statistic(draw()))
@@ -50,24 +50,13 @@ export function resampled<T>(
   return { value: statistic(sentences), low: at(TAIL), high: at(1 - TAIL) };
 }
 
-/**
- * A count of each sentence as a share of its tokens, over all.
- *
- * @param options as {@linkcode resampled}
- */
-export function shareOfTokens(
-  counts: Int32Array,
-  lengths: Int32Array,
-  seed: number,
-  options?: Parameters<typeof resampled>[3],
-): Interval {
-  const sentences = Array.from(counts, (count, i) => ({ count, length: lengths[i]! }));
-  return resampled(
-    sentences,
-    (some) => total(some, ({ count }) => count) / total(some, ({ length }) => length),
-    seed,
-    options,
-  );
+/** What was measured in each round divided by something else, in the rounds that both have. */
+export function ratiosByRound<Round>(
+  one: ReadonlyMap<Round, number>,
+  other: ReadonlyMap<Round, number>,
+): number[] {
+  return [...one].filter(([round]) => other.has(round))
+    .map(([round, value]) => value / other.get(round)!);
 }
 
 /** Something that is timed: goes over its work once, and says how many milliseconds that took. */

@@ -16,7 +16,7 @@ import { openCells, timeRound, warmUpSlots } from "../../harness/run/measure.ts"
 import { newWorkload, type Workload } from "../../harness/run/workload.ts";
 import type { Clock } from "../../harness/store/rows.ts";
 import type { LineOf } from "../../harness/store/table.ts";
-import { type DECODER_COLUMNS, decoderColumns } from "./_corpora.ts";
+import { type OF_DECODER, ofDecoder } from "./_corpora.ts";
 import { WrongAnswerError } from "./contract.ts";
 
 /** Milliseconds of a round of a variant. */
@@ -37,10 +37,8 @@ export interface Probed {
   readonly sentenceMs: number;
 }
 
-/** The time of a variant in a round on one of several samples. */
-export interface TimedRound extends LineOf<typeof DECODER_COLUMNS> {
-  /** Which of the samples, from 0. */
-  readonly sample: number;
+/** The time of a variant in a round. */
+export interface TimedRound extends LineOf<typeof OF_DECODER> {
   /** Number of the round, from 1. */
   readonly round: number;
   /** Milliseconds for a sentence. */
@@ -67,11 +65,11 @@ export async function probe(
   variants: readonly Variant<Description>[],
   k: number,
 ): Promise<Probed[]> {
-  return await withWorkloads([sample], k, async ([workload]) => {
+  return await withWorkload(sample, k, async (workload) => {
     const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
     const probes: Probed[] = [];
     for (const variant of variants) {
-      const [timed] = await race([workload!], [variant], k, effort);
+      const [timed] = await race(workload, [variant], k, effort);
       if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
     }
     return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
@@ -79,101 +77,79 @@ export async function probe(
 }
 
 /**
- * Times variants on samples, all in the same interleaved rounds, in a seeded random order within
- * each, so that their times can be paired. A sample that is given twice is a control. What is slow
- * is timed in the first round alone.
+ * Times variants on a sample, all in the same interleaved rounds, in a seeded random order within
+ * each, so that their times can be paired. What is slow is timed in the first round alone.
  *
  * @throws WrongAnswerError if one is wrong
  */
 export async function timeRivals(
-  samples: readonly SequenceSample[],
+  sample: SequenceSample,
   variants: readonly Variant<Description>[],
   k: number,
   seed: number,
   own: Partial<Effort> = {},
 ): Promise<TimedRound[]> {
   const effort = { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed, ...own };
-  return await withWorkloads(samples, k, (workloads) => race(workloads, variants, k, effort));
+  return await withWorkload(sample, k, (workload) => race(workload, variants, k, effort));
 }
 
-/** Does something with samples whose lattices and right answers lie in temporary folders. */
-async function withWorkloads<T>(
-  samples: readonly SequenceSample[],
+/** Does something with a sample whose lattices and right answers lie in a temporary folder. */
+async function withWorkload<T>(
+  sample: SequenceSample,
   k: number,
-  use: (workloads: readonly Workload[]) => Promise<T>,
+  use: (workload: Workload) => Promise<T>,
 ): Promise<T> {
   const scratch = await openScratch();
-  const workloads: Workload[] = [];
+  let workload: Workload | undefined;
   try {
-    for (const [i, sample] of samples.entries()) {
-      const folder = `${scratch.path}/${i}`;
-      await Deno.mkdir(folder);
-      workloads.push(await workloadOf(sample, folder, k));
-    }
-    return await use(workloads);
+    const problem = await findProblem("sequence");
+    const { reference, decoders } = problem.value;
+    const variant = resolveVariant(reference, await decoders());
+    const asked = { variant, k, deadlineMs: REFERENCE_DEADLINE_MS };
+    workload = await newWorkload(problem, sample, scratch.path, asked);
+    if (workload.reference !== undefined) return await use(workload);
+    throw new Error(`Cannot check answers on ${sample.name}: ${reference} gave none, k = ${k}`);
   } finally {
-    await Promise.all(workloads.map(({ referee }) => referee?.close()));
+    await workload?.referee?.close();
     await scratch.remove();
   }
 }
 
-async function workloadOf(sample: SequenceSample, folder: string, k: number): Promise<Workload> {
-  const problem = await findProblem("sequence");
-  const { reference, decoders } = problem.value;
-  const variant = resolveVariant(reference, await decoders());
-  const deadlineMs = REFERENCE_DEADLINE_MS;
-  const workload = await newWorkload(problem, sample, folder, { variant, k, deadlineMs });
-  if (workload.reference !== undefined) return workload;
-  throw new Error(`Cannot check answers on ${sample.name}: ${reference} gave none, k = ${k}`);
-}
-
 async function race(
-  workloads: readonly Workload[],
+  workload: Workload,
   variants: readonly Variant<Description>[],
   k: number,
   { deadlineMs, rounds, seed, clock = "decode" }: Effort,
 ): Promise<TimedRound[]> {
   // Only the time for a request is limited: all sentences are timed.
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
-  const races = workloads.map((workload, sample) => ({
-    sample,
-    workload,
-    cells: variants.map((variant) =>
-      new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
-    ),
-  }));
+  const cells = variants.map((variant) =>
+    new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
+  );
   const random = new Random(seed);
   const times: TimedRound[] = [];
   try {
-    for (const { workload, cells } of races) {
-      await openCells(cells, workload, { process: 0, isTimed: true });
-      for (const cell of cells) await refuseWrong(cell, workload);
-    }
-    const opened = races.map(({ cells, ...race }) => ({
-      ...race,
-      slots: cells.map((cell) => ({
-        cell,
-        sentences: cell.sentences,
-        clock: cell.clocks.includes(clock) ? clock : "decode",
-      })),
+    await openCells(cells, workload, { process: 0, isTimed: true });
+    for (const cell of cells) await refuseWrong(cell, workload);
+    const slots = cells.map((cell) => ({
+      cell,
+      sentences: cell.sentences,
+      clock: cell.clocks.includes(clock) ? clock : "decode" as const,
     }));
-    for (const { workload, slots } of opened) await warmUpSlots(slots, workload);
+    await warmUpSlots(slots, workload);
     for (let round = 1; round <= rounds; round++) {
-      for (const { sample, workload, slots } of random.shuffle([...opened])) {
-        const own = slots.filter((slot) => round === 1 || slot.cell.passMs(slot) <= SLOW_MS);
-        const timed = await timeRound(own, workload, random);
-        times.push(...timed.map(({ cell, sentences, elapsedMs }) => ({
-          ...decoderColumns(cell.planned.variant),
-          sample,
-          round,
-          sentence_ms: elapsedMs / sentences,
-          sentence_edges: cell.work.edgeEvaluations / sentences,
-          peak_mb: cell.peakMb,
-        })));
-      }
+      const own = slots.filter((slot) => round === 1 || slot.cell.passMs(slot) <= SLOW_MS);
+      const timed = await timeRound(own, workload, random);
+      times.push(...timed.map(({ cell, sentences, elapsedMs }) => ({
+        ...ofDecoder(cell.planned.variant),
+        round,
+        sentence_ms: elapsedMs / sentences,
+        sentence_edges: cell.work.edgeEvaluations / sentences,
+        peak_mb: cell.peakMb,
+      })));
     }
   } finally {
-    await Promise.all(races.flatMap(({ cells }) => cells.map((cell) => cell.close())));
+    await Promise.all(cells.map((cell) => cell.close()));
   }
   return times;
 }

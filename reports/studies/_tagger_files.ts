@@ -4,7 +4,7 @@
  * @module
  */
 
-import { bytesOf, byteString } from "../../datasets/models/byte_strings.ts";
+import { bytesOf, byteString, shownText } from "../../datasets/models/byte_strings.ts";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { itemField } from "../../datasets/items.ts";
 import { learnedModel } from "../../datasets/models/trellis.ts";
@@ -28,6 +28,9 @@ const COLUMN_COUNT = 2 * AFFIX + 2;
 const LEAST = 2;
 /** What CRF++ and Wapiti call what is beyond the sentence. */
 const OUTSIDE = { crfpp: /_B(?=[+-]\d)/g, wapiti: "_x" };
+
+/** Sentences in columns. */
+export type Columns = readonly (readonly (readonly string[])[])[];
 
 /** The columns of a sentence: the word, suffixes and prefixes of 1 to 4 characters, its shape. */
 export function columnsOf(forms: readonly string[]): string[][] {
@@ -55,13 +58,13 @@ export function attributesOf(columns: readonly (readonly string[])[]): string[][
 }
 
 /** Sentences in columns, as CRF++ and Wapiti read them. */
-export function columnsFile(sentences: readonly (readonly (readonly string[])[])[]): Uint8Array {
+export function columnsFile(sentences: Columns): Uint8Array {
   const lines = sentences.map((rows) => `${rows.map((row) => `${row.join("\t")}\n`).join("")}\n`);
   return new TextEncoder().encode(lines.join(""));
 }
 
 /** Sentences as CRFsuite's items with a label that says nothing. */
-export function itemsFile(sentences: readonly (readonly (readonly string[])[])[]): Uint8Array {
+export function itemsFile(sentences: Columns): Uint8Array {
   const lines = sentences.map((rows) =>
     attributesOf(rows).map((names) => `_\t${names.map((name) => itemField(name)).join("\t")}\n`)
       .join("") + "\n"
@@ -70,11 +73,7 @@ export function itemsFile(sentences: readonly (readonly (readonly string[])[])[]
 }
 
 /** A perceptron on the patterns' attributes that occur twice. */
-export async function trained(
-  { labels, training }: StudyCorpus,
-  epochs: number,
-  seed: number,
-): Promise<{ model: FeatureModel; training: number }> {
+export async function trained({ labels, training }: StudyCorpus, epochs: number, seed: number) {
   const encoder = new Encoder(labels);
   const items = training.map((sentence) => ({
     ...sentence,
@@ -90,14 +89,9 @@ export async function trained(
   });
   const templates = { syntax: "crfpp", patterns: PATTERNS };
   // Names of attributes are byte strings already, and would become those of these characters.
-  const names = Array.from(encoder.features, textOf);
-  return { model: learnedModel(learned, names, labels, templates), training: training.length };
+  const names = Array.from(encoder.features, shownText);
+  return learnedModel(learned, names, labels, templates);
 }
-
-const decoder = new TextDecoder();
-/** The text of an attribute's byte string. */
-export const textOf = (bytes: string): string =>
-  decoder.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 
 /** Numbers and byte strings one after another. */
 class Bytes {
@@ -241,11 +235,7 @@ export function hashOf(text: string): number {
 }
 
 /** The text file of Wapiti 1.5. */
-export function wapitiFile(
-  model: FeatureModel,
-  templates: readonly string[] = PATTERNS,
-  columnCount = COLUMN_COUNT,
-): Uint8Array<ArrayBuffer> {
+export function wapitiFile(model: FeatureModel, templates = PATTERNS, columnCount = COLUMN_COUNT) {
   const { labels, names, rows, transitions, L } = partsOf(model);
   const own = (name: string) => `u${name.slice(1).replaceAll(OUTSIDE.crfpp, OUTSIDE.wapiti)}`;
   const netstring = (text: string) => `${text.length}:${text},\n`;
@@ -276,11 +266,7 @@ function hexOf(value: number): string {
 }
 
 /** The text file of CRF++, which `crf_learn -C` makes a binary one of. */
-export function crfppFile(
-  model: FeatureModel,
-  templates: readonly string[] = PATTERNS,
-  columnCount = COLUMN_COUNT,
-): Uint8Array<ArrayBuffer> {
+export function crfppFile(model: FeatureModel, templates = PATTERNS, columnCount = COLUMN_COUNT) {
   const { labels, names, rows, transitions, L } = partsOf(model);
   const all = new Float64Array(names.length * L + L * L);
   rows.forEach((own, row) => {

@@ -11,9 +11,8 @@ import { columnsFile, crfppFile, crfsuiteFile, itemsFile, wapitiFile } from "./_
 
 /** Models of CRF++ have all weights, those that are 0 too. */
 const MOST_WEIGHTS = 2 ** 24;
-
-/** Sentences in columns. */
-export type Columns = readonly (readonly (readonly string[])[])[];
+/** Calls that look for how often sentences have to come, and how often they come at most. */
+const [PROBES, MOST_TIMES] = [5, 1000];
 
 /** A tagger of others. */
 export interface Program {
@@ -23,7 +22,7 @@ export interface Program {
   /** The format of the sentences that it and Trellis read. */
   readonly input: "items" | "columns";
   /** Sentences as it reads them. */
-  inputFile(sentences: Columns): Uint8Array;
+  readonly inputFile: typeof columnsFile;
   /** Its model; undefined where that would be too large. */
   modelFile(
     model: FeatureModel,
@@ -127,25 +126,65 @@ export async function isInstalled(command: string): Promise<boolean> {
   }
 }
 
-/** The labels that a tagger printed, the last field of each line, by sentence. */
-export async function labelsIn(output: string): Promise<string[][]> {
-  const sentences = (await Deno.readTextFile(output)).trimEnd().split(/\n\n+/);
-  return sentences.map((sentence) =>
-    sentence.split("\n").map((line) =>
-      line.slice(1 + Math.max(...["\t", " "].map((separator) => line.lastIndexOf(separator))))
-    )
-  );
+/** Writes a model for a program, into files that begin so; the path of the one it tags with. */
+export async function writeModel(program: Program, bytes: Uint8Array<ArrayBuffer>, path: string) {
+  const [file, converted] = [`${path}.model`, `${path}.converted`];
+  await Deno.writeFile(file, bytes);
+  if (program.convert === undefined) return file;
+  await run(program.convert(file, converted), file, `${path}.output`);
+  return converted;
 }
 
-/** The score of a path of a sentence, for what two taggers give differently. */
-export function pathScore(
-  { labels, transitions }: FeatureModel,
-  emissions: Float64Array,
-  path: readonly string[],
-): number {
-  const own = path.map((label) => labels.indexOf(label));
-  return own.reduce((sum, y, t) => {
-    const edge = t === 0 ? 0 : transitions[own[t - 1]! * labels.length + y]!;
-    return sum + edge + emissions[t * labels.length + y]!;
-  }, 0);
+/**
+ * Prepares to tag sentences, as often as is asked for.
+ *
+ * @param command what reads a file of sentences
+ * @param path how the names of its files begin
+ */
+export function tagging(
+  command: (input: string) => readonly string[],
+  sentences: Uint8Array,
+  path: string,
+) {
+  const [input, output] = [`${path}.input`, `${path}.output`];
+  let held = 0;
+  /** Tags the sentences, which are so many times in the file. */
+  const tag = async (times: number, isWatched = false): Promise<Taken> => {
+    if (times !== held) {
+      // Together they may be more than memory holds.
+      const repeated = ReadableStream.from(Array.from({ length: times }, () => sentences));
+      await Deno.writeFile(input, repeated);
+      held = times;
+    }
+    return await run(command(input), input, output, isWatched);
+  };
+  return {
+    tag,
+    /** The labels that the last call printed, the last field of each line, by sentence. */
+    async labels(): Promise<string[][]> {
+      const sentences = (await Deno.readTextFile(output)).trimEnd().split(/\n\n+/);
+      return sentences.map((sentence) =>
+        sentence.split("\n").map((line) =>
+          line.slice(1 + Math.max(...["\t", " "].map((separator) => line.lastIndexOf(separator))))
+        )
+      );
+    },
+    /** How often they have to come for a call to take so long beyond one with few of them. */
+    async timesFor(callSeconds: number, few: number): Promise<number> {
+      const start = (await tag(few)).seconds;
+      let [times, taken] = [few, start];
+      // What is compiled while it runs becomes faster: the longest probe says what a pass takes.
+      for (let probe = 0; probe < PROBES && taken - start < callSeconds / 4; probe++) {
+        times *= 4;
+        taken = (await tag(times)).seconds;
+      }
+      return repetitions(callSeconds, (taken - start) / (times - few), few);
+    },
+  };
+}
+
+/** How often a pass fits into a call; more often than few times. */
+export function repetitions(callSeconds: number, passSeconds: number, few: number): number {
+  const times = Math.ceil(callSeconds / Math.max(1e-6, passSeconds));
+  return Math.max(few + 1, Math.min(MOST_TIMES, times));
 }

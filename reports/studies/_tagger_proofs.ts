@@ -10,7 +10,6 @@
 
 import { parseItems } from "../../datasets/items.ts";
 import { HEAD_LAYOUTS } from "../../datasets/models/heads.ts";
-import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { readTensors } from "../../datasets/packs/safetensors.ts";
 import { inflated } from "../../datasets/gzipped_text.ts";
@@ -23,25 +22,6 @@ const DUMPED = 3e-5;
 const FROM_FLOAT32 = 6e-7;
 /** Of a score: weights were put on a grid; PyTorch adds in float32. */
 const [GRID, FLOAT32] = [1e-8, 1e-6];
-
-/** How far numbers of a kind are off those that a tool printed. */
-export interface Proof {
-  /** Path of the model in the folder. */
-  readonly model: string;
-  readonly program: string;
-  readonly read: FeatureModel;
-  /** Sentences, all with the same labels in every path. */
-  readonly sentences: number;
-  /** The largest difference of each kind. */
-  readonly differences: ReadonlyMap<string, number>;
-}
-
-/** A model and what compares it. */
-export interface Provable {
-  readonly model: string;
-  /** @throws Error naming the sentence where labels differ, or a number by too much */
-  prove(): Proof;
-}
 
 /** Compares labels and numbers with those that a tool printed. */
 class Comparison {
@@ -75,7 +55,7 @@ const cutAt = (field: string, separator: string) => {
 };
 
 /** The models of a folder. */
-export function provableIn(folder: string): Provable[] {
+export function provableIn(folder: string) {
   const read = (path: string) => inflated(Deno.readFileSync(`${folder}/${path}`), path);
   const text = (path: string) => new TextDecoder().decode(read(path));
   const blocksOf = (path: string) => text(path).trimEnd().split("\n\n");
@@ -84,13 +64,20 @@ export function provableIn(folder: string): Provable[] {
     program: string,
     compare: (tag: Tagger, comparison: Comparison) => number,
     layout?: string,
-  ): Provable => ({
+  ) => ({
+    /** Path of the model in the folder. */
     model,
+    /**
+     * Holds its answers against those that its tool printed: the same labels in every path of so
+     * many sentences, and the largest difference of each kind of numbers.
+     *
+     * @throws Error naming the sentence where labels differ, or a number by too much
+     */
     prove() {
       const comparison = new Comparison(model);
       const { tagger, ...own } = readModel(read(model), layout === undefined ? {} : { layout });
       const sentences = compare(tagger(), comparison);
-      return { model, program, read: own, sentences, differences: comparison.differences };
+      return { program, read: own, sentences, differences: comparison.differences };
     },
   });
 

@@ -8,7 +8,7 @@
 import viterbi from "../../decoders/viterbi.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
-import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
+import { largestMagnitude, type Lattice, type Model, type Path } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
 import { firstSentences } from "../../datasets/linear_model.ts";
 import {
@@ -20,12 +20,14 @@ import { variantArgument, variantName } from "../../harness/decoders/variant.ts"
 import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
-import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { type LineOf, number } from "../../harness/store/table.ts";
 import {
-  DECODER_COLUMNS,
-  decoderColumns,
   type EncodedParts,
   LEADER,
+  OF_CORPUS,
+  OF_DECODER,
+  ofCorpus,
+  ofDecoder,
   type StudyCorpus,
   testRight,
 } from "./_corpora.ts";
@@ -34,22 +36,11 @@ import { WrongAnswerError } from "./contract.ts";
 
 /** What a decoder did in an epoch of a training. */
 export const TRIAL_COLUMNS = {
-  /** Name of the dataset. */
-  dataset: text,
-  /** SHA-256 of the corpus. */
-  corpus: text,
-  /** Labels. */
-  labels: number,
-  /** `l1` or `l2` on the weights of label pairs, `none`. */
-  norm: word("l1", "l2", "none"),
-  /** Λ of the norm after each sentence. */
-  strength: number,
+  ...OF_CORPUS,
   /** Number of the epoch, from 1. */
   epoch: number,
-  ...DECODER_COLUMNS,
-  /** Training sentences visited in the epoch. */
-  sentences: number,
-  /** Their tokens. */
+  ...OF_DECODER,
+  /** Tokens of the training sentences, all of which are visited in the epoch. */
   tokens: number,
   /** Tokens that were given a wrong label. */
   mistakes: number,
@@ -64,10 +55,6 @@ export const TRIAL_COLUMNS = {
   /** Milliseconds to prepare for, or follow, the changes of the epoch, by sentences. */
   prepare_ms: number,
   /** Work on the timed sentences. */
-  iterations: number,
-  /** Work on the timed sentences. */
-  node_expansions: number,
-  /** Work on the timed sentences. */
   edge_evaluations: number,
   /** Σ (T−1)·L² of the timed sentences. */
   reference_edges: number,
@@ -81,14 +68,10 @@ export const TRIAL_COLUMNS = {
   test_tokens: number,
   /** Those that the averaged weights of all epochs label rightly. */
   right_tokens: number,
-  /** Hash of the averaged weights of a short training with this decoder in the loop. */
-  weights: text,
-  /** Training sentences of that; 0 if there was none. */
-  weights_sentences: number,
 };
 
 /** A line of a study about training. */
-export type TrialLine = LineOf<typeof TRIAL_COLUMNS>;
+type TrialLine = LineOf<typeof TRIAL_COLUMNS>;
 
 /** How decoders are timed while others decode the same sentences, for the pages. */
 export const TIMED_TWICE: string =
@@ -112,41 +95,25 @@ export interface Trial extends Omit<PerceptronOptions, "decoder" | "decoderOptio
 }
 
 /** The same, of a corpus as studies read it. */
-export type TrialOptions = Omit<Trial, "corpus" | "labelCount" | "featureCount" | "regulariser">;
+export type TrialOptions = Omit<Trial, "corpus" | "labelCount" | "featureCount">;
 
 /**
  * The lines of a trial with a corpus: one for each epoch and decoder.
  *
- * @param trial without a regulariser if the strength is 0
  * @throws WrongAnswerError as {@linkcode runTrial}
  */
 export async function trialLines(
-  { name, hash }: StudyCorpus,
-  parts: EncodedParts,
-  { norm, strength }: Pick<TrialLine, "norm" | "strength">,
+  corpus: StudyCorpus,
+  { labelCount, featureCount, training, testing }: EncodedParts,
   trial: TrialOptions,
 ): Promise<TrialLine[]> {
-  const { labelCount, featureCount, training } = parts;
-  const { model, lines } = await runTrial({
-    ...trial,
-    corpus: training,
-    labelCount,
-    featureCount,
-    ...(norm === "none" || strength === 0 ? {} : { regulariser: { norm, strength } }),
-  });
-  const right = testRight(model, parts.testing);
-  return lines.map((line) => ({
-    ...line,
-    dataset: name,
-    corpus: hash,
-    labels: labelCount,
-    norm,
-    strength,
-    test_tokens: parts.testing.labels.length,
-    right_tokens: total(right),
-    weights: "",
-    weights_sentences: 0,
-  }));
+  const { model, lines } = await runTrial({ ...trial, corpus: training, labelCount, featureCount });
+  const facts = {
+    ...ofCorpus(corpus),
+    test_tokens: testing.labels.length,
+    right_tokens: total(testRight(model, testing)),
+  };
+  return lines.map((line) => ({ ...facts, ...line }));
 }
 
 /**
@@ -219,7 +186,7 @@ class Watcher implements TrainingWatcher {
   /** What the decoders did in the epoch; nothing if it was not to be timed. */
   endEpoch(progress: Pick<TrialLine, "epoch" | "sentences" | "tokens" | "mistakes">) {
     if (this.#epoch++ < this.#trial.firstTimedEpoch) return [];
-    const { epoch, sentences, tokens, mistakes } = progress;
+    const { sentences, tokens } = progress;
     const timed = this.#timed;
     const pairs = magnitudes(this.#model!.transitions);
     this.#visited = 0;
@@ -227,18 +194,13 @@ class Watcher implements TrainingWatcher {
     return this.#contestants.map((contestant) => {
       const { decodingMs, preparingMs, revisingMs, work } = contestant.take();
       return {
-        epoch,
-        ...decoderColumns(contestant.variant),
-        sentences,
-        tokens,
-        mistakes,
+        ...progress,
+        ...ofDecoder(contestant.variant),
         ...timed,
         decoding_ms: decodingMs,
         elapsed_ms: decodingMs * tokens / timed.timed_tokens,
         // Every change has been followed, but only the timed sentences have been prepared for.
         prepare_ms: preparingMs * sentences / timed.timed_sentences + revisingMs,
-        iterations: work.iterations,
-        node_expansions: work.nodeExpansions,
         edge_evaluations: work.edgeEvaluations,
         ...pairs,
       };
@@ -247,29 +209,16 @@ class Watcher implements TrainingWatcher {
 }
 
 /** The mean and the largest magnitude, and the share that is not 0. */
-function magnitudes(
-  weights: Float64Array,
-): Pick<TrialLine, "pair_mean" | "pair_max" | "pair_share"> {
-  let [sum, max, count] = [0, 0, 0];
-  for (const weight of weights) {
-    const magnitude = Math.abs(weight);
-    sum += magnitude;
-    max = Math.max(max, magnitude);
-    count += Number(magnitude !== 0);
-  }
+function magnitudes(weights: Float64Array) {
   return {
-    pair_mean: sum / weights.length,
-    pair_max: max,
-    pair_share: count / weights.length,
+    pair_mean: total(weights, Math.abs) / weights.length,
+    pair_max: largestMagnitude(weights),
+    pair_share: total(weights, (weight) => Number(weight !== 0)) / weights.length,
   };
 }
 
 /** Compares the paths that decoders claim to be best with the reference's; off the clock. */
-function refuseWrong(
-  model: Model,
-  lattice: Lattice,
-  claims: ReadonlyMap<string, readonly Path[]>,
-): void {
+function refuseWrong(model: Model, lattice: Lattice, claims: Map<string, readonly Path[]>): void {
   const { paths: found } = prepared(viterbi, model)(lattice);
   const reference = trueScores(model, lattice, found);
   for (const [decoder, paths] of claims) {

@@ -299,10 +299,7 @@ function totalOf(
       { length: LENGTH },
       (_, t) => Math.floor(path / LABELS ** t) % LABELS,
     );
-    const score = labels.reduce((sum, label, t) => {
-      const step = t === 0 ? 0 : model.transitions[labels[t - 1]! * LABELS + label]!;
-      return sum + step + emissions[t * LABELS + label]!;
-    }, extra(labels));
+    const score = extra(labels) + scorePath(model, { length: LENGTH, emissions }, labels);
     sum += exp(score - logZ!);
   }
   return sum;

@@ -13,6 +13,7 @@ import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts"
 import viterbi from "../../decoders/viterbi.ts";
 import { total } from "./_resampled.ts";
 import { count, type Measured, measuredOn, type Subject } from "./_tutorial_measure.ts";
+import { bestOf } from "./_tutorial_printed.ts";
 
 /** Paths whose order is looked at. */
 const PATHS = 5;
@@ -21,10 +22,7 @@ const PATHS = 5;
  * Does Viterbi take m·|S|²? Edges that it evaluates, (T−1)·L² of the sentences, and what other
  * exact decoders take.
  */
-export function measureViterbi(
-  { model, lattices }: Subject,
-  decoders: readonly Decoder[],
-): Measured[] {
+export function measureViterbi({ model, lattices }: Subject, decoders: readonly Decoder[]) {
   const lineBy = (name: string) => measuredOn(lattices.length, name);
   const steps = total(lattices, ({ length }) => length - 1);
   const edgesOf = (decoder: Decoder): number => {
@@ -72,30 +70,23 @@ export function measureDropping({ model, lattices }: Subject): Measured[] {
 }
 
 /** α_t(y) = n_t(y) + ln max_x e^(e(x, y) + α_{t−1}(x)), and the best path by it. */
-function viterbiWithExp(
-  { labelCount, transitions }: Model,
-  { length, emissions }: Lattice,
-): { readonly labels: Int32Array; readonly isInRange: boolean } {
+function viterbiWithExp({ labelCount, transitions }: Model, { length, emissions }: Lattice) {
   const back = new Int32Array(length * labelCount);
   let isInRange = true;
   let alpha = emissions.slice(0, labelCount);
   for (let t = 1; t < length; t++) {
-    const next = new Float64Array(labelCount);
+    const [before, next] = [alpha, new Float64Array(labelCount)];
     for (let y = 0; y < labelCount; y++) {
-      let [most, before] = [-1, 0];
-      for (let x = 0; x < labelCount; x++) {
-        const weight = exp(transitions[x * labelCount + y]! + alpha[x]!);
-        if (weight > most) [most, before] = [weight, x];
-      }
-      isInRange &&= most > 0 && most < Infinity;
-      next[y] = emissions[t * labelCount + y]! + log(most);
-      back[t * labelCount + y] = before;
+      const weightOf = (x: number) => exp(transitions[x * labelCount + y]! + before[x]!);
+      const { label, score } = bestOf(labelCount, weightOf);
+      isInRange &&= score > 0 && score < Infinity;
+      next[y] = emissions[t * labelCount + y]! + log(score);
+      back[t * labelCount + y] = label;
     }
     alpha = next;
   }
   const labels = new Int32Array(length);
-  let best = 0;
-  for (let y = 1; y < labelCount; y++) if (alpha[y]! > alpha[best]!) best = y;
+  let best = bestOf(labelCount, (y) => alpha[y]!).label;
   for (let t = length - 1; t >= 0; t--) {
     labels[t] = best;
     best = back[t * labelCount + best]!;

@@ -96,18 +96,7 @@ export function forwardRecursion(
 export const PRINTED_FORBIDDEN = -10_000;
 
 /** A model with a ROOT and an EOS. */
-export interface PrintedModel {
-  /** Labels with those of the two ends, L + 2. */
-  readonly labelCount: number;
-  /** L: the label before the first. */
-  readonly root: number;
-  /** L + 1: the label after the last. */
-  readonly end: number;
-  /** (L + 2)×(L + 2), row = previous label. */
-  readonly transitions: Float64Array;
-  /** Score of ROOT and EOS at a position. */
-  readonly forbidden: number;
-}
+export type PrintedModel = ReturnType<typeof printedModel>;
 
 /** Scores of beginning and of ending with each label, L numbers each. */
 export interface Ends {
@@ -126,7 +115,7 @@ export function printedModel(
   { labelCount, transitions }: Model,
   ends?: Ends,
   forbidden = PRINTED_FORBIDDEN,
-): PrintedModel {
+) {
   const size = labelCount + 2;
   const [root, end] = [labelCount, labelCount + 1];
   const all = new Float64Array(size * size);
@@ -139,7 +128,18 @@ export function printedModel(
     all[x * size + root] = forbidden;
     all[end * size + x] = forbidden;
   }
-  return { labelCount: size, root, end, transitions: all, forbidden };
+  return {
+    /** Labels with those of the two ends, L + 2. */
+    labelCount: size,
+    /** L: the label before the first. */
+    root,
+    /** L + 1: the label after the last. */
+    end,
+    /** (L + 2)×(L + 2), row = previous label. */
+    transitions: all,
+    /** Score of ROOT and EOS at a position. */
+    forbidden,
+  };
 }
 
 /** The emissions of a padded batch with those of ROOT and EOS beside them: B×T×(L + 2). */
@@ -191,22 +191,6 @@ export function printedForward(printed: PrintedModel, batch: PaddedBatch): Float
   });
 }
 
-/** What the tutorial's decoding of a batch returns, a sentence each. */
-export interface PrintedPath {
-  /** The score before it is made an integer. */
-  readonly score: number;
-  /** As many labels as the longest sentence has; those after its end are 0. */
-  readonly labels: Int32Array;
-  /** Whether what was found before the first label is ROOT, which the tutorial asserts. */
-  readonly isRooted: boolean;
-}
-
-/** A last label and the score of the best path to it. */
-interface Ending {
-  readonly label: number;
-  readonly score: number;
-}
-
 /**
  * Decodes a batch as the tutorial prints it. Which sentences end is told by lengths, but their
  * variables are taken from the end of those that are left, and the answers are stored from the
@@ -220,13 +204,13 @@ export function printedViterbi(
   printed: PrintedModel,
   batch: PaddedBatch,
   lengths: readonly number[],
-): PrintedPath[] {
+) {
   const { labelCount } = printed;
   const [size, width] = batch.shape;
-  const { endings, back } = forward(printed, batch, lengths);
-  endings.reverse();
-  const paths = endings.map(() => new Int32Array(width + 1));
-  endings.forEach(({ label }, sentence) => paths[sentence]![lengths[sentence]!] = label);
+  const { ends, back } = forward(printed, batch, lengths);
+  ends.reverse();
+  const paths = ends.map(() => new Int32Array(width + 1));
+  ends.forEach((label, sentence) => paths[sentence]![lengths[sentence]!] = label);
   const labels: number[] = [];
   for (let t = width - 1; t >= 0; t--) {
     for (let i = lengths.filter((length) => length - 1 === t).length; i > 0; i--) {
@@ -238,23 +222,20 @@ export function printedViterbi(
     });
   }
   return Array.from({ length: size }, (_, sentence) => ({
-    score: endings[sentence]!.score,
+    /** As many labels as the longest sentence has; those after its end are 0. */
     labels: paths[sentence]!.subarray(1),
+    /** Whether what was found before the first label is ROOT, which the tutorial asserts. */
     isRooted: paths[sentence]![0] === printed.root,
   }));
 }
 
-/** Best prefixes, position by position. */
-function forward(
-  printed: PrintedModel,
-  batch: PaddedBatch,
-  lengths: readonly number[],
-): { readonly endings: Ending[]; readonly back: Int32Array } {
+/** Best prefixes, position by position: the last labels, and the label before each. */
+function forward(printed: PrintedModel, batch: PaddedBatch, lengths: readonly number[]) {
   const { labelCount, root, end, transitions, forbidden } = printed;
   const [size, width] = batch.shape;
   const features = printedFeatures(printed, batch);
   const back = new Int32Array(size * width * labelCount);
-  const endings: Ending[] = [];
+  const ends: number[] = [];
   let left = size;
   let best = new Float64Array(size * labelCount).fill(forbidden);
   for (let sentence = 0; sentence < size; sentence++) best[sentence * labelCount + root] = 0;
@@ -262,7 +243,8 @@ function forward(
     const ending = lengths.filter((length) => length === t).length;
     for (let sentence = left - 1; sentence >= left - ending; sentence--) {
       const row = sentence * labelCount;
-      endings.push(bestOf(labelCount, (x) => best[row + x]! + transitions[x * labelCount + end]!));
+      const scoreOf = (x: number) => best[row + x]! + transitions[x * labelCount + end]!;
+      ends.push(bestOf(labelCount, scoreOf).label);
     }
     left -= ending;
     if (t === width) break;
@@ -278,11 +260,11 @@ function forward(
     }
     best = next;
   }
-  return { endings, back };
+  return { ends, back };
 }
 
-/** The first of the best labels. */
-function bestOf(labelCount: number, scoreOf: (label: number) => number): Ending {
+/** The first of the best labels, and its score. */
+export function bestOf(labelCount: number, scoreOf: (label: number) => number) {
   let [label, score] = [0, scoreOf(0)];
   for (let x = 1; x < labelCount; x++) {
     const other = scoreOf(x);

@@ -139,6 +139,7 @@ export function measureRecursion({ model, lattices }: Subject): Measured[] {
  * of the forward pass alone.
  */
 export function measureGradients({ model, lattices, seed }: Subject): Measured[] {
+  if (!lattices.some(hasSteps)) return [];
   const random = new Random(seed, 3);
   const [sum, find] = [logPartition(model), marginals(model)];
   const [forward, both] = [newWork(), newWork()];
@@ -182,7 +183,8 @@ export function measureGradients({ model, lattices, seed }: Subject): Measured[]
  * `logPartition`; depth and products as they were counted.
  */
 export function measureScan({ model, lattices }: Subject): Measured[] {
-  const long = lattices.filter(({ length }) => length > 1);
+  const long = lattices.filter(hasSteps);
+  if (long.length === 0) return [];
   const leaves = model.labelCount > MOST_LABELS ? ["two"] as const : ["two", "all"] as const;
   return leaves.flatMap((leaves) => {
     const [fast, slow] = [prepared(scan, model, { leaves }), prepared(viterbi, model)];
@@ -211,6 +213,9 @@ export function measureScan({ model, lattices }: Subject): Measured[] {
   });
 }
 
+/** Whether there is an edge to count. */
+const hasSteps = ({ length }: Lattice) => length > 1;
+
 /** A product of steps in logarithms, rows × columns, with the bound on the error of each score. */
 interface Product {
   readonly rows: number;
@@ -237,14 +242,7 @@ function logScan(model: Model, lattice: Lattice, order: "ends" | "tree") {
   const { labelCount } = model;
   const last = lattice.length - 1;
   const stepAt = (t: number) => stepOf(model, lattice, t);
-  let suffix: Product = {
-    rows: labelCount,
-    columns: 1,
-    scores: new Float64Array(labelCount),
-    error: 0,
-    depth: 0,
-    products: 0,
-  };
+  let suffix = single(labelCount, new Float64Array(labelCount), 0);
   let prefix = stepAt(0);
   if (order === "tree") prefix = joined(stepAt, 0, last + 1);
   else {
@@ -261,8 +259,12 @@ function stepOf({ labelCount, transitions }: Model, { emissions }: Lattice, t: n
   const own = emissions.subarray(t * labelCount, (t + 1) * labelCount);
   const scores = t === 0 ? own : transitions.map((score, edge) => score + own[edge % labelCount]!);
   const error = scores.reduce(largerMagnitude, 0) * 2 ** -52;
-  const rows = t === 0 ? 1 : labelCount;
-  return { rows, columns: labelCount, scores, error, depth: 0, products: 0 };
+  return single(t === 0 ? 1 : labelCount, scores, error);
+}
+
+/** Scores that no product was taken for. */
+function single(rows: number, scores: Float64Array, error: number): Product {
+  return { rows, columns: scores.length / rows, scores, error, depth: 0, products: 0 };
 }
 
 /** The steps from one on and before another, halves first. */

@@ -14,10 +14,10 @@ import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
 import { BILSTM_DEFAULTS } from "../../datasets/training/settings.ts";
 import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 
-import type { Lattice } from "../../decoders/lattice.ts";
+import { scorePath } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
 import { type EncodedParts, testRight, trainedCrf } from "./_corpora.ts";
-import { shareOfTokens, total } from "./_resampled.ts";
+import { resampled, total } from "./_resampled.ts";
 import { type Measured, measuredOn, type Subject, timeInTurns } from "./_tutorial_measure.ts";
 
 /** Sentences of a step; the first is measured twice, the second time as a control. */
@@ -38,10 +38,7 @@ const L2 = 0.1;
 const SAMPLES = 2000;
 
 /** A sentence with its right labels. */
-interface Example {
-  readonly lattice: Lattice;
-  readonly gold: Int32Array;
-}
+type Example = ReturnType<typeof examplesOf>[number];
 
 /**
  * Milliseconds a sentence of the CRF layer alone (loss and gradient), by the sentences of a step:
@@ -58,15 +55,12 @@ export async function measureBatching(subject: Subject): Promise<Measured[]> {
 }
 
 /** Those whose labels are known and allowed. */
-function examplesOf({ model, lattices, gold }: Subject): Example[] {
-  const { labelCount, transitions } = model;
+function examplesOf({ model, lattices, gold }: Subject) {
   return lattices.flatMap((lattice, sentence) => {
     const labels = gold?.[sentence];
-    const isAllowed = labels?.every((label, t) =>
-      label >= 0 && lattice.emissions[t * labelCount + label] !== -Infinity &&
-      (t === 0 || transitions[labels[t - 1]! * labelCount + label] !== -Infinity)
-    );
-    return isAllowed ? [{ lattice, gold: labels! }] : [];
+    const isAllowed = labels !== undefined && !labels.includes(-1) &&
+      scorePath(model, lattice, labels) > -Infinity;
+    return isAllowed ? [{ lattice, gold: labels }] : [];
   });
 }
 
@@ -115,6 +109,8 @@ function variances({ model, seed }: Subject, examples: readonly Example[]): Meas
   });
   const whole = meanOf(gradients);
   const single = total(gradients, (own) => distance(own, whole)) / gradients.length;
+  // Nothing varies, and no share of it can be given.
+  if (single === 0) return [];
   const random = new Random(seed, 1);
   return BATCH_SIZES.map((size) => {
     let sum = 0;
@@ -195,9 +191,10 @@ export async function measurePairs(parts: EncodedParts, seed: number): Promise<M
   const single = { ...training, lengths: new Int32Array(training.labels.length).fill(1) };
   const withPairs = await rightWith(parts, training, seed);
   const without = await rightWith(parts, single, seed);
-  const differences = withPairs.map((right, i) => right - without[i]!);
+  const gainOn = (some: readonly number[]) =>
+    total(some, (i) => withPairs[i]! - without[i]!) / total(some, (i) => lengths[i]!);
   const options = { samples: SAMPLES, stream: 5 };
-  const { value, low, high } = shareOfTokens(differences, lengths, seed, options);
+  const { value, low, high } = resampled([...lengths.keys()], gainOn, seed, options);
   const part = (name: string) => measuredOn(lengths.length, `features, ${name}`);
   const share = (counts: Int32Array) => total(counts) / total(lengths);
   return [

@@ -11,13 +11,13 @@ import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
-import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
-import { counts, study, texts } from "./contract.ts";
+import { inParts, total } from "./_resampled.ts";
+import { counts, formatPercent, study, texts } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
 const HELD_OUT = 10;
@@ -150,55 +150,38 @@ export default study({
   }],
 });
 
-function formatPercent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
-}
-
-async function blocks(
-  corpus: StudyCorpus,
-  learner: Line["learner"],
-  seed: number,
-  epochs: number,
-): Promise<Line[]> {
+async function blocks(corpus: StudyCorpus, learner: Line["learner"], seed: number, epochs: number) {
   const cut = corpus.training.length - Math.ceil(corpus.training.length / HELD_OUT);
   const outcome = learner === "bilstm-crf" || learner === "bilstm-softmax"
     ? await network(corpus, cut, learner === "bilstm-crf" ? "crf" : "softmax", epochs, seed)
     : await linear({ ...corpus, training: corpus.training.slice(0, cut) }, learner, seed);
   const dataset = packDataset(outcome.file, `what ${learner} says`);
   const right = rightTokens(dataset, LEADER.decoder, LEADER.decoderOptions);
-  const blocks = Math.min(BLOCKS, right.length);
-  return Array.from({ length: blocks }, (_, block) => {
-    const [from, to] = [block, block + 1].map((n) => Math.floor(n * right.length / blocks));
-    const sum = (values: Int32Array) => values.slice(from, to).reduce((a, b) => a + b, 0);
-    return {
-      dataset: corpus.name,
-      corpus: corpus.hash,
-      labels: corpus.labels.length,
-      sentences: cut,
-      learner,
-      seed,
-      epochs: outcome.epochs,
-      block,
-      tokens: sum(dataset.lengths),
-      right_tokens: sum(right),
-    };
-  });
+  return inParts([...right.keys()], BLOCKS).map((own, block) => ({
+    dataset: corpus.name,
+    corpus: corpus.hash,
+    labels: corpus.labels.length,
+    sentences: cut,
+    learner,
+    seed,
+    epochs: outcome.epochs,
+    block,
+    tokens: total(own, (sentence) => dataset.lengths[sentence]!),
+    right_tokens: total(own, (sentence) => right[sentence]!),
+  }));
 }
 
-/** What a learner makes of the test part, and after how many passes. */
-interface Outcome {
-  readonly file: TensorFile;
-  readonly epochs: number;
-}
-
-/** Networks of both kinds get the same passes, and keep the best by the held-out sentences. */
+/**
+ * What a network makes of the test part, and after how many passes. Both kinds get the same passes,
+ * and keep the best by the held-out sentences.
+ */
 async function network(
   corpus: StudyCorpus,
   cut: number,
   output: "crf" | "softmax",
   epochs: number,
   seed: number,
-): Promise<Outcome> {
+) {
   const settings = { ...BILSTM_DEFAULTS, inputs: "spelling" as const, output, patience: epochs };
   const { learner, encode } = await fitBilstm({
     trained: corpus.training.slice(0, cut),
@@ -213,12 +196,8 @@ async function network(
   return { file, epochs: learner.state.epoch };
 }
 
-/** Linear taggers do not look at the held-out sentences. */
-async function linear(
-  corpus: StudyCorpus,
-  learner: "crf" | "perceptron",
-  seed: number,
-): Promise<Outcome> {
+/** The same of linear taggers, which do not look at the held-out sentences. */
+async function linear(corpus: StudyCorpus, learner: "crf" | "perceptron", seed: number) {
   const { testing, ...parts } = encode(corpus);
   const epochs = LINEAR_EPOCHS[learner];
   const { model, passes } = learner === "crf"

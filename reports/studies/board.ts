@@ -5,26 +5,14 @@
  * @module
  */
 
-import { describe } from "../../harness/decoders/describe.ts";
-import { describeDecoders } from "../../harness/decoders/discover.ts";
-import { resolveVariant, withFiles } from "../../harness/decoders/variant.ts";
-import { openScratch } from "../../harness/isolate/scratch.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import { type SequenceSample, takeSample } from "../../harness/problems/sequence/sample.ts";
-import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
 import published from "../published/decoding_speeds.json" with { type: "json" };
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import { median } from "../numbers/statistics.ts";
-import { timeTaggers } from "./_board_taggers.ts";
-import { FEW, MANY_LABELS, NATIVE, programs, surroundings } from "./_board_programs.ts";
-import { nativeLimits, wasmLimits } from "./_peak.ts";
-import { timeRivals } from "./_rivals.ts";
-import { study } from "./contract.ts";
+import * as measured from "./_board_measured.ts";
+import { counts, groupsOf, study, texts } from "./contract.ts";
 
-const ROUNDS = 3;
-/** Milliseconds for the sentences of a shape: the slowest takes minutes. */
-const DEADLINE_MS = 1_800_000;
 /** The shapes of two taggers, and those that somebody has published times of. */
 const DATASETS = [
   "synthetic-strong-45{length=23}",
@@ -32,51 +20,11 @@ const DATASETS = [
   "synthetic-pitch-1440{length=500}",
   "synthetic-strong-3965{length=256}",
 ];
-/** Sentences of a batch. */
-const SENTENCES = 64;
-const OURS = ["viterbi", "viterbi{kernel=simd}", "auto"];
-/** Bits of a significand that holds every sum, by which systems compute in float32. */
-const SINGLE = 24;
-const CLOCKS = {
-  harness: "wall, asked to answered",
-  process: "processor, text read",
-};
 /** Ratios nearer to 1 say nothing: what is timed twice differs by as much on a usable machine. */
 const TIE = 1.1;
 /** How near the C program is to come to the steps that it is made of. */
 const NEAR = 1.3;
 const GIGA = 1e9;
-
-/** A system on a shape, a limit of the machine, or what is not there. */
-const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
-  /** T of a sentence. */
-  length: number,
-  sentences: number,
-  /** Bits of a significand that hold all sums: 24, 53, or 0. */
-  bits: number,
-  system: text,
-  language: text,
-  kind: word("decoder", "limit", "absent"),
-  threads: number,
-  /** How often all sentences were timed. */
-  rounds: number,
-  /** What the time is. */
-  clock: text,
-  /** Milliseconds for a sentence. */
-  sentence_ms: number,
-  /** Edges of a dense recursion a second; of the limit `bytes` bytes. */
-  rate: number,
-  /** Share of these edges that was looked at. */
-  looked: number,
-  /** The most MiB that the process has held; 0 if the system does not say it of a program. */
-  peak_mb: number,
-  /** The reason why it is absent. */
-  reason: text,
-};
-type Line = LineOf<typeof COLUMNS>;
 
 export default study({
   name: "board",
@@ -103,29 +51,35 @@ export default study({
     "sentences at once over as many labels as a dataset has, with their transitions where they lie and " +
     "nothing else. A share of the memory limit above 100% says that the transitions stay in a cache. Figures of others are printed as they are and not run again.",
   ],
-  columns: COLUMNS,
+  columns: measured.COLUMNS,
 
   async *cells({ datasets = DATASETS, sentences, seed }) {
-    const here = await surroundings();
+    const here = await measured.surroundings();
     for (const asked of datasets) {
-      const { name, open } = await resolveDataset(asked);
-      const { hash, model } = (await open(1, seed)).dataset;
-      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      const { name, open, sample } = await resolveDataset(asked);
+      const { hash, model } = (await given(open(1, seed))).dataset;
+      const count = sentences ?? measured.sentencesFor(model.labelCount);
       yield {
-        identity: [name, hash, count, ROUNDS, here],
+        identity: [name, hash, count, measured.ROUNDS, here],
         title: `${name}: ${count} sentences`,
-        run: async () => await measure(takeSample(await open(count, seed), count), seed),
+        run: async () => await measured.measure(await sample(count, seed), seed),
       };
     }
   },
 
   summarise(lines) {
-    const limits = lines.filter(({ kind }) => kind === "limit");
+    const limits = lines.filter(({ kind }) => kind === "limit").map((line) => ({
+      ...line,
+      /** What it is of: steps depend on the number of labels. */
+      limit: line.system.startsWith("steps")
+        ? `${line.system}, ${formatCount(line.labels)} labels`
+        : line.system,
+    }));
     const most = (system: string) =>
       Math.max(...limits.filter((line) => line.system === system).map(({ rate }) => rate));
     const decoders = lines.filter(({ kind }) => kind === "decoder").map((line) => {
-      const isSingle = line.bits === SINGLE &&
-        (line.language === "WebAssembly" || line.system === NATIVE);
+      const isSingle = line.bits === measured.SINGLE &&
+        (line.language === "WebAssembly" || line.system === measured.NATIVE);
       const edges = line.rate * line.looked;
       const steps = limits.find(({ dataset, system }) =>
         dataset === line.dataset && system === (isSingle ? "steps32" : "steps64")
@@ -138,11 +92,12 @@ export default study({
       };
     });
     const byLabels = decoders.toSorted((a, b) => a.labels - b.labels);
-    const shapes = [...Map.groupBy(byLabels, ({ dataset }) => dataset).values()].map((own) => {
+    const shapes = groupsOf(byLabels, "dataset").map((own) => {
       const all = own.toSorted((a, b) => b.rate - a.rate);
-      const others = all.filter(({ system }) => !OURS.includes(system));
+      const others = all.filter(({ system }) => !measured.OURS.includes(system));
       const ours = all.find((line) => !others.includes(line));
-      return { ...own[0]!, all, ours, others, native: all.find(({ system }) => system === NATIVE) };
+      const native = all.find(({ system }) => system === measured.NATIVE);
+      return { ...own[0], all, ours, others, native };
     });
     return { limits, shapes, absent: lines.filter(({ kind }) => kind === "absent") };
   },
@@ -195,7 +150,7 @@ export default study({
         "The fastest exact decoder of Trellis and the fastest other one that ran here, on one " +
         "thread, and how many times as fast ours is: below 1 it is slower.",
       content: tableOf([
-        { name: "dataset", of: ({ dataset }) => dataset },
+        ...texts("dataset"),
         { name: "ours", of: ({ ours }) => ours?.system },
         { name: "dense", of: ({ all }) => all.find(({ looked }) => looked === 1)?.system },
         { name: "other", of: ({ others: [first] }) => first?.system ?? "none ran" },
@@ -213,10 +168,9 @@ export default study({
         "are of the largest arithmetic and memory limits below, and of the steps over as many labels; the most " +
         "MiB that its process held; how often all sentences were timed, of which this is the median.",
       content: tableOf([
-        { name: "dataset", of: ({ dataset }) => dataset },
-        { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
-        { name: "system", of: ({ system }) => system },
-        { name: "language", of: ({ language }) => language },
+        ...texts("dataset"),
+        ...counts("sentences"),
+        ...texts("system", "language"),
         { name: "ms a sentence", of: ({ sentence_ms }) => sentence_ms, as: formatNumber },
         { name: "10⁹ edges/s", of: ({ rate }) => rate / GIGA, as: formatNumber },
         { name: "looked at", of: ({ looked }) => looked, as: formatShare },
@@ -225,21 +179,21 @@ export default study({
         { name: "of steps", of: ({ ofSteps }) => ofSteps, as: formatShare },
         { name: "MiB", of: ({ peak_mb }) => peak_mb || undefined, as: formatNumber },
         { name: "timed", of: ({ rounds }) => rounds, as: formatCount },
-        { name: "clock", of: ({ clock }) => clock },
+        ...texts("clock"),
       ], shapes.flatMap(({ all }) => all)),
     }, {
       name: "board-limits",
       title: "Limits of the machine",
       note: "10⁹ edges, or bytes, a second: the most of all measurements.",
       content: tableOf([
-        { name: "language", of: ([first]) => first!.language },
-        { name: "limit", of: ([first]) => limitName(first!) },
+        { name: "language", of: ([{ language }]) => language },
+        { name: "limit", of: ([{ limit }]) => limit },
         {
           name: "10⁹ a second",
           of: (own) => Math.max(...own.map(({ rate }) => rate)) / GIGA,
           as: formatNumber,
         },
-      ], [...Map.groupBy(limits, (own) => `${own.language} ${limitName(own)}`).values()]),
+      ], groupsOf(limits, "language", "limit")),
     }, {
       name: "board-published",
       title: "Published, not run again",
@@ -247,109 +201,25 @@ export default study({
         "10⁹ edges a second as they follow from what is printed, on machines of their authors: " +
         "no ratio to a figure above is one of the systems.",
       content: tableOf([
-        { name: "system", of: ({ system }) => system },
-        { name: "labels", of: ({ labels }) => labels, as: formatCount },
+        ...texts("system"),
+        ...counts("labels"),
         { name: "printed", of: ({ figure }) => figure },
         {
           name: "10⁹ edges/s",
           of: ({ edgesPerSecond }) => edgesPerSecond / GIGA,
           as: formatNumber,
         },
-        { name: "clock", of: ({ clock }) => clock },
-        { name: "source", of: ({ source }) => source },
+        ...texts("clock", "source"),
       ], published),
     }, {
       name: "board-absent",
       title: "Not there",
       note: "What did not run here, and why.",
       content: tableOf([
-        { name: "system", of: ([first]) => first!.system },
+        { name: "system", of: ([{ system }]) => system },
         { name: "datasets", of: (own) => own.map(({ dataset }) => dataset).join(", ") },
-        { name: "reason", of: ([first]) => first!.reason },
-      ], [...Map.groupBy(absent, ({ system, reason }) => `${system} ${reason}`).values()]),
+        { name: "reason", of: ([{ reason }]) => reason },
+      ], groupsOf(absent, "system", "reason")),
     }];
   },
 });
-
-/** What a limit is of: steps depend on the number of labels. */
-function limitName({ system, labels }: Line): string {
-  return system.startsWith("steps") ? `${system}, ${formatCount(labels)} labels` : system;
-}
-
-/** Times all systems on a sample, and measures the limits. */
-async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
-  const { name, hash, size, lengths, model, referenceEdges } = sample;
-  const shape = {
-    ...{ dataset: name, pack: hash, labels: size, length: lengths[0]!, sentences: lengths.length },
-    bits: model.float32Exact ? SINGLE : model.exactSums ? 53 : 0,
-    ...{ threads: 1, rounds: 0, clock: "", sentence_ms: 0, rate: 0, looked: 0, peak_mb: 0 },
-    reason: "",
-  };
-  const scratch = await openScratch();
-  try {
-    const lines: Line[] = [];
-    const missing = (system: string, reason: string) =>
-      lines.push({ ...shape, system, language: "", kind: "absent", reason });
-    const limits = {
-      "WebAssembly SIMD": wasmLimits(),
-      "C, AVX2": await nativeLimits(scratch.path, size),
-    };
-    for (const [language, own] of Object.entries(limits)) {
-      if (typeof own === "string") missing(`limits in ${language}`, own);
-      else {
-        for (const [system, rate] of Object.entries(own)) {
-          lines.push({ ...shape, system, language, kind: "limit", rate });
-        }
-      }
-    }
-    const edges = referenceEdges / lengths.length;
-    for (const tagger of await timeTaggers(sample, scratch.path)) {
-      if ("reason" in tagger) {
-        missing(tagger.title, tagger.reason);
-        continue;
-      }
-      const { title, language, sentenceMs, megabytes, calls } = tagger;
-      lines.push({
-        ...{ ...shape, system: title, language, kind: "decoder", rounds: calls },
-        ...{ clock: CLOCKS.process, sentence_ms: sentenceMs, rate: edges / sentenceMs * 1000 },
-        ...{ looked: 1, peak_mb: megabytes },
-      });
-    }
-    const texts = [...OURS, ...await programs(sample, scratch.path, missing)];
-    const { decoders, names } = await withFiles(texts, await describeDecoders(), describe);
-    const variants = names.map((name) => resolveVariant(name, decoders));
-    const rounds = Map.groupBy(
-      await timeRivals([sample], variants, 1, seed, {
-        ...{ rounds: ROUNDS, clock: "memory64", deadlineMs: DEADLINE_MS },
-      }),
-      ({ decoder }) => decoder,
-    );
-    for (const variant of variants) {
-      const own = rounds.get(variant.name);
-      if (own === undefined) {
-        missing(variant.name, "it failed, or took too long");
-        continue;
-      }
-      const { language, threads } = variant.options;
-      const isProgram = language !== undefined;
-      const sentence_ms = median(own.map(({ sentence_ms }) => sentence_ms));
-      const { peak_mb, sentence_edges } = own[0]!;
-      lines.push({
-        ...shape,
-        system: isProgram ? variant.decoder.name : variant.name,
-        language: String(language ?? (variant.name === "viterbi" ? "TypeScript" : "WebAssembly")),
-        kind: "decoder",
-        threads: Number(threads ?? 1),
-        rounds: own.length,
-        clock: CLOCKS.harness,
-        sentence_ms,
-        rate: edges / sentence_ms * 1000,
-        looked: sentence_edges / edges,
-        peak_mb,
-      });
-    }
-    return lines;
-  } finally {
-    await scratch.remove();
-  }
-}

@@ -12,11 +12,12 @@ import { describeDecoders } from "../../harness/decoders/discover.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
 import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
-import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
-import { DECODER_COLUMNS, decoderSources, exactAmong } from "./_corpora.ts";
+import { decoderSources, exactAmong, OF_DATASET, OF_DECODER, ofDataset } from "./_corpora.ts";
+import { ratiosByRound } from "./_resampled.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 import { counts, groupsOf, study, texts } from "./contract.ts";
 
@@ -45,18 +46,14 @@ const half: Field<Half> = {
   write: (half) => half,
 };
 
-/** A round of a variant on a half of a dataset. */
+/** A round of a variant on a half of a dataset; its sentences are those of the half. */
 const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
+  ...OF_DATASET,
   k: number,
-  ...DECODER_COLUMNS,
+  ...OF_DECODER,
   /** Variants that the probe tried. */
   variants: number,
   half,
-  /** Of the half. */
-  sentences: number,
   /** Number of the round, from 1. */
   round: number,
   /** Milliseconds for a sentence. */
@@ -91,12 +88,12 @@ export default study({
    */
   async *cells(settings) {
     const { seed, sentences = SENTENCES } = settings;
-    const given = settings.decoders && [ADVISED, ...settings.decoders];
+    const wanted = settings.decoders && [ADVISED, ...settings.decoders];
     const described = await describeDecoders();
-    const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
+    const variants = distinct(exactAmong(wanted ?? namesWithKernels(described), described));
     for (const asked of settings.datasets ?? await listRealDatasets()) {
       const { name, open, sample } = await resolveDataset(asked);
-      const { hash: pack, lengths } = (await open(sentences, seed)).dataset;
+      const { hash: pack, lengths } = (await given(open(sentences, seed))).dataset;
       const count = Math.min(sentences, lengths.length);
       if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
       for (const k of KS) {
@@ -164,17 +161,10 @@ async function measure(
   const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
   const size = Math.min(Math.floor(sentences.length / 2), affordable);
   const rivals = candidates(probes, cellsAtOnce(part("first", size), MEMORY_MB));
-  const facts = {
-    dataset: sample.name,
-    pack: sample.hash,
-    labels: sample.size,
-    k,
-    variants: variants.length,
-    sentences: size,
-  };
+  const facts = { ...ofDataset(sample), k, variants: variants.length, sentences: size };
   const lines: Line[] = [];
   for (const half of HALVES) {
-    const rounds = await timeRivals([part(half, size)], rivals, k, seed);
+    const rounds = await timeRivals(part(half, size), rivals, k, seed);
     lines.push(...rounds.map((round) => ({ ...facts, half, ...round })));
   }
   return lines;
@@ -199,55 +189,38 @@ type Contender = Choice["chosen"];
 /** What was chosen for each k and dataset, by k and number of labels. */
 function summarise(lines: readonly Line[]) {
   return groupsOf(lines, "dataset", "k").flatMap((own) => {
-    const [before, after] = HALVES.map((half) => timesOf(own.filter((line) => line.half === half)));
+    const [before, after] = HALVES.map((half) => ranked(own.filter((line) => line.half === half)));
+    const onOther = (name: string) => after!.find(({ decoder }) => decoder === name);
     // What was late on one half is not chosen: there is nothing to say of it on the other.
-    const chosen = fastestOf([...before!].filter(([decoder]) => after!.has(decoder)));
+    const chosen = before!.map(({ decoder }) => onOther(decoder)).find((one) => one !== undefined);
     if (chosen === undefined) return [];
-    const fastest = fastestOf([...after!])!;
-    const contender = (decoder: string) => {
-      const times = after!.get(decoder)!;
-      return {
-        decoder,
-        /** Microseconds a sentence. */
-        micros: 1000 * median([...times.values()]),
-        /** Its time divided by the fastest one's. */
-        excess: estimateMedian([ratios(times, after!.get(fastest)!)]),
-      };
-    };
+    const fastest = after![0]!;
+    const contender = ({ decoder, micros, times }: typeof fastest) => ({
+      decoder,
+      micros,
+      /** Its time divided by the fastest one's. */
+      excess: estimateMedian([ratiosByRound(times, fastest.times)]),
+    });
+    const advised = onOther(ADVISED);
     return [{
       ...own[0],
-      timed: after!.size,
+      timed: after!.length,
       chosen: contender(chosen),
       fastest: contender(fastest),
       /** Undefined if it was not in time. */
-      advised: after!.has(ADVISED) ? contender(ADVISED) : undefined,
+      advised: advised && contender(advised),
     }];
   }).sort((a, b) => a.k - b.k || a.labels - b.labels);
 }
 
-/** Milliseconds a sentence by round. */
-type Times = ReadonlyMap<number, number>;
-
-/** The times of each decoder. */
-function timesOf(lines: readonly Line[]): Map<string, Times> {
-  return new Map(
-    groupsOf(lines, "decoder").map((own) => [
-      own[0].decoder,
-      new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
-    ]),
-  );
-}
-
-/** The decoder with the smallest median; undefined if there is none. */
-function fastestOf(times: readonly [string, Times][]): string | undefined {
-  const medians = times.map(([decoder, own]) => ({ decoder, ms: median([...own.values()]) }));
-  return medians.sort((a, b) => a.ms - b.ms)[0]?.decoder;
-}
-
-/** The times of one decoder divided by another's, in the rounds that both have. */
-function ratios(own: Times, fastest: Times): number[] {
-  return [...own].filter(([round]) => fastest.has(round))
-    .map(([round, ms]) => ms / fastest.get(round)!);
+/** The decoders on a half, that with the smallest median first. */
+function ranked(lines: readonly Line[]) {
+  return groupsOf(lines, "decoder").map((own) => ({
+    decoder: own[0].decoder,
+    /** Microseconds a sentence. */
+    micros: 1000 * median(own.map(({ sentence_ms }) => sentence_ms)),
+    times: new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
+  })).sort((a, b) => a.micros - b.micros);
 }
 
 /** The time of a decoder, and its multiple of the fastest one's. */

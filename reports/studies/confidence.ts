@@ -6,7 +6,6 @@
 
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
-import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Cell, type Column, intervalCell, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
@@ -74,20 +73,15 @@ export default study({
   async *cells(settings) {
     // A factorial task has labels that are pairs, from two taggers.
     const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
-    const { sentences, seed } = settings;
-    const size = ({ name, model, gold }: Dataset) => {
+    const { sentences } = settings;
+    const size = ({ name, model, gold, lengths }: Dataset) => {
       if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
-      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      const most = model.labelCount < MANY_LABELS ? SENTENCES : FEW;
+      const count = Math.min(lengths.length, sentences ?? most);
       if (count >= LEAST) return count;
       throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
     };
-    yield* perDataset(
-      settings,
-      chains,
-      SENTENCES,
-      size,
-      (opened, count) => judge(takeSample(opened, count), seed),
-    );
+    yield* perDataset(settings, chains, SENTENCES, size, judge);
   },
 
   summarise: (lines) => lines,
@@ -153,13 +147,10 @@ export default study({
   },
 
   charts: (all) => {
-    const bins = shown(all, "bin", true).map((line) => pointOf(line, numberIn(line, "at")));
-    const deciles = shown(all, "wrong by entropy")
-      .map((line) => pointOf(line, numberIn(line, "condition")));
-    const paths = [MASS, FOUND].flatMap((what) =>
-      shown(all, what).map((line) => pointOf(line, numberIn(line, "condition"), what))
-    );
-    const ticksOf = (points: readonly Point[]) => [...new Set(points.map(({ level }) => level))];
+    const bins = pointsOf(all, "bin", "at");
+    const deciles = pointsOf(all, "wrong by entropy");
+    const paths = [MASS, FOUND].flatMap((quantity) => pointsOf(all, quantity));
+    const ticksOf = (points: typeof bins) => [...new Set(points.map(({ level }) => level))];
     const whole = { domain: [0, 1], format: "~p" };
     return [{
       name: "confidence-reliability",
@@ -268,7 +259,7 @@ function titled(title: string, scores: Scores): string {
 function both(
   title: string,
   quantity: Line["quantity"],
-  condition: string | number,
+  condition: string,
   as: (value: number) => string,
   hasInterval = false,
 ): [Column<Judged>, Column<Judged>] {
@@ -302,15 +293,6 @@ function formatGain(value: number): string {
   return formatPoints(value).replace(/^[+−]?0\.00$/, "0");
 }
 
-/** CRFs as they are, perceptrons by temperature, and if it is asked for as they are, too. */
-function shown(lines: Lines, quantity: Line["quantity"], withPlain = false): Lines {
-  const isPerceptron = (line: Line) => learnerOf(line)[0] === PLAIN;
-  return [
-    ...linesOf(lines, quantity, "as they are").filter((line) => withPlain || !isPerceptron(line)),
-    ...linesOf(lines, quantity, "by temperature").filter(isPerceptron),
-  ];
-}
-
 /** Who learned a pack, and the name of the task. */
 function learnerOf({ dataset }: Line): readonly [learner: string, task: string] {
   for (const [learner, ending] of Object.entries(ENDINGS)) {
@@ -319,20 +301,27 @@ function learnerOf({ dataset }: Line): readonly [learner: string, task: string] 
   return [PLAIN, dataset];
 }
 
-/** A line at a place on the axis; which of two lines of a learner it is on, if there are two. */
-function pointOf(line: Line, level: number, what = "") {
-  const [learner, task] = learnerOf(line);
-  const { value, low, high } = line;
-  return {
-    task: titleOf(task, line.labels),
-    learner: learner === PLAIN && line.scores === "by temperature" ? SCALED : learner,
-    what,
-    level: significant(level),
-    value: significant(value),
-    ...(low === "" || high === "" ? {} : { low: significant(low), high: significant(high) }),
-    text: formatShare(significant(value)),
-    count: formatCount(line.count),
-  };
+/**
+ * Points of CRFs as they are, and of perceptrons by temperature; bins, which show how sure the
+ * latter are, as they are, too.
+ *
+ * @param place the field with the place on the axis
+ */
+function pointsOf(lines: Lines, quantity: Line["quantity"], place: keyof Line = "condition") {
+  return SCORES.flatMap((scores) => linesOf(lines, quantity, scores)).flatMap((line) => {
+    const [learner, task] = learnerOf(line);
+    const isScaled = line.scores === "by temperature";
+    if (learner === PLAIN ? !isScaled && quantity !== "bin" : isScaled) return [];
+    const { value, low, high } = line;
+    return [{
+      task: titleOf(task, line.labels),
+      learner: isScaled ? SCALED : learner,
+      what: quantity,
+      level: significant(numberIn(line, place)),
+      value: significant(value),
+      ...(low === "" || high === "" ? {} : { low: significant(low), high: significant(high) }),
+      text: formatShare(significant(value)),
+      count: formatCount(line.count),
+    }];
+  });
 }
-
-type Point = ReturnType<typeof pointOf>;

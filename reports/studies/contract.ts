@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
+import type { Figure } from "../blocks.ts";
 import type { Column, TableContent } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/run_data.ts";
@@ -21,23 +22,23 @@ const DIGITS = 16;
 /** What the command line says about a study; what it leaves out has a default in the study. */
 export interface StudySettings {
   /** Holds a folder for each corpus, named as the dataset; only for studies that read corpora. */
-  readonly data?: string;
+  readonly data?: string | undefined;
   /** Name of the corpus reader. */
   readonly format: string;
   /** Seed of all that is drawn: the order of training sentences, synthetic lattices. */
   readonly seed: number;
   /** Names of datasets. */
-  readonly datasets?: readonly string[];
+  readonly datasets?: readonly string[] | undefined;
   /** Decoder variants as on the command line. */
-  readonly decoders?: readonly string[];
+  readonly decoders?: readonly string[] | undefined;
   /** Sentences of each dataset; training sentences where the study trains. */
-  readonly sentences?: number;
+  readonly sentences?: number | undefined;
   /** Passes over the training sentences. */
-  readonly epochs?: number;
+  readonly epochs?: number | undefined;
   /** Of how many training sentences one is timed. */
-  readonly every?: number;
+  readonly every?: number | undefined;
   /** Threads of a batch. */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
 }
 
 /** One line of a study's CSV, by the names of the columns. */
@@ -47,7 +48,7 @@ export type StudyLine = Readonly<Record<string, string | number>>;
 interface Part<Line> {
   /** What the progress line says to the person who waits. */
   readonly title: string;
-  /** Measures it: at least one line. */
+  /** Measures it: no line where there is nothing to measure, such as edges of single tokens. */
   run(): Line[] | Promise<Line[]>;
 }
 
@@ -61,13 +62,7 @@ export interface StudyCell extends Part<StudyLine> {
 }
 
 /** A chart of a study. */
-export interface StudyChart {
-  /** In file names; lower case with hyphens. */
-  readonly name: string;
-  /** Its heading. */
-  readonly title: string;
-  /** What is drawn, with units. */
-  readonly description: string;
+export interface StudyChart extends Figure {
   /** Its specification with the data inlined. */
   readonly spec: TopLevelSpec;
 }
@@ -170,7 +165,7 @@ export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, S
       }));
     },
     show(rows) {
-      const summary = summarise(rows.map((row) => lineOf(columns, row)));
+      const summary = summarise(rows.map((row) => lineOf(parts, row)));
       return {
         answer: answer(summary),
         charts: charts(summary).filter((chart) => chart !== undefined),
@@ -193,17 +188,18 @@ function written<Columns extends Schema>(columns: Columns, line: LineOf<Columns>
   );
 }
 
-function lineOf<Columns extends Schema>(columns: Columns, row: StudyRow): LineOf<Columns> {
+function lineOf<Columns extends Schema>(
+  { name: study, columns }: { readonly name: string; readonly columns: Columns },
+  row: StudyRow,
+): LineOf<Columns> {
+  const damaged = (what: string) =>
+    new SyntaxError(`Cannot read a line of a study: ${what}, in studies/${study}.csv`);
   return Object.fromEntries(
     Object.entries(columns).map(([name, field]) => {
       const text = row[name];
-      if (text === undefined) {
-        throw new SyntaxError(`Cannot read a line of a study: it has no ${name}`);
-      }
+      if (text === undefined) throw damaged(`it has no ${name}`);
       const value = field.read(text);
-      if (value === undefined) {
-        throw new SyntaxError(`Cannot read a line of a study: its ${name} is "${text}"`);
-      }
+      if (value === undefined) throw damaged(`its ${name} is "${text}"`);
       return [name, value];
     }),
   ) as LineOf<Columns>;
@@ -224,7 +220,7 @@ export function blank<Columns extends Schema>(columns: Columns): Blank<Columns> 
 }
 
 /** What a chart of a study says, and its rows. */
-export type ChartHeading = Heading & Pick<StudyChart, "name" | "title" | "description">;
+export type ChartHeading = Heading & Figure;
 
 /** Draws a chart of a study; undefined without rows, or without panels that have their own. */
 export function chartOf(
@@ -262,6 +258,11 @@ export function counts<Name extends string>(
   ...names: readonly Name[]
 ): Column<Readonly<Record<Name, number>>>[] {
   return names.map((name) => ({ name, of: (line) => line[name], as: formatCount }));
+}
+
+/** Writes a share as a percentage with two decimals: 97.30%. */
+export function formatPercent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
 }
 
 /** Hash of a value that can be written as JSON. */

@@ -13,7 +13,7 @@ import { tableOf } from "../columns.ts";
 import { formatNumber, formatRatio, formatShare, significant } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { dots, hues, lines, log } from "../picture.ts";
-import { encode, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { encode, OF_CORPUS, ofCorpus, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { timedInTurns } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts } from "./contract.ts";
 
@@ -39,11 +39,7 @@ const SPREAD = 0.3;
 
 /** Of a round of a gradient. */
 const COLUMNS = {
-  dataset: text,
-  corpus: text,
-  labels: number,
-  /** Training sentences. */
-  sentences: number,
+  ...OF_CORPUS,
   tokens: number,
   /** Label pairs with a weight: those that these sentences have. */
   pairs: number,
@@ -184,10 +180,7 @@ async function timeGradients(corpus: StudyCorpus, seed: number): Promise<Line[]>
   });
   const timed = await timedInTurns(ways, { warmUps: WARM_UPS, rounds: ROUNDS, random });
   return timed.map(({ way: { arithmetic }, round, ms }) => ({
-    dataset: corpus.name,
-    corpus: corpus.hash,
-    labels: labelCount,
-    sentences: training.lengths.length,
+    ...ofCorpus(corpus),
     tokens: training.labels.length,
     pairs: support.pairs.length,
     arithmetic,

@@ -7,12 +7,13 @@
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
+import type { NamedDataset } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, settings, text } from "../../harness/store/table.ts";
 import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, lines, log } from "../picture.ts";
 import { tableOf } from "../columns.ts";
-import { perDataset } from "./_corpora.ts";
+import { OF_DATASET, perDataset } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
@@ -30,15 +31,13 @@ const PERCENTILES = {
 
 /** At how many positions of a dataset so many labels are kept. */
 const COLUMNS = {
-  dataset: text,
+  ...OF_DATASET,
   dataset_settings: settings,
   family: text,
-  pack: text,
-  labels: number,
-  sentences: number,
   kept: number,
   positions: number,
 };
+type Line = LineOf<typeof COLUMNS>;
 
 export default study({
   name: "kept",
@@ -65,23 +64,7 @@ export default study({
     );
     const all = [...await listRealDatasets(), ...sweep];
     const whole = ({ lengths }: Dataset) => lengths.length;
-    yield* perDataset(
-      asked,
-      all,
-      sentences,
-      whole,
-      ({ dataset, family, settings }, count) =>
-        histogram(dataset, count).map(([kept, positions]) => ({
-          dataset: dataset.name,
-          dataset_settings: settings,
-          family,
-          pack: dataset.hash,
-          labels: dataset.model.labelCount,
-          sentences: count,
-          kept,
-          positions,
-        })),
-    );
+    yield* perDataset(asked, all, sentences, whole, histogram);
   },
 
   summarise,
@@ -152,7 +135,8 @@ export default study({
 });
 
 /** Numbers of kept labels, ascending, each with the positions that it occurs at. */
-function histogram({ model, lattice }: Dataset, sentences: number): [number, number][] {
+function histogram({ dataset, family, settings }: NamedDataset, sentences: number): Line[] {
+  const { name, hash, model, lattice } = dataset;
   const count = keptCounts(model);
   const positions = new Map<number, number>();
   for (let sentence = 0; sentence < sentences; sentence++) {
@@ -160,13 +144,20 @@ function histogram({ model, lattice }: Dataset, sentences: number): [number, num
       positions.set(labels, (positions.get(labels) ?? 0) + 1);
     }
   }
-  return [...positions].sort(([a], [b]) => a - b);
+  const facts = { dataset: name, pack: hash, labels: model.labelCount, sentences };
+  return [...positions].sort(([a], [b]) => a - b).map(([kept, positions]) => ({
+    ...facts,
+    dataset_settings: settings,
+    family,
+    kept,
+    positions,
+  }));
 }
 
 type Kept = ReturnType<typeof summarise>[number];
 
 /** The labels that are kept at the positions of each dataset, in the order of the lines. */
-function summarise(lines: readonly LineOf<typeof COLUMNS>[]) {
+function summarise(lines: readonly Line[]) {
   return groupsOf(lines, "dataset").map((own) => {
     const histogram = own.toSorted((a, b) => a.kept - b.kept);
     const positions = total(histogram, (bar) => bar.positions);
@@ -186,10 +177,7 @@ function summarise(lines: readonly LineOf<typeof COLUMNS>[]) {
 }
 
 /** The smallest number that at least so many positions do not exceed. */
-function nearestRank(
-  histogram: readonly { readonly kept: number; readonly positions: number }[],
-  rank: number,
-): number {
+function nearestRank(histogram: readonly Line[], rank: number): number {
   let seen = 0;
   return histogram.find(({ positions }) => (seen += positions) >= rank)!.kept;
 }

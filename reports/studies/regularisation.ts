@@ -11,7 +11,7 @@ import { orderDecoders } from "../numbers/variants.ts";
 import { dots, type Facets, linear, lines, log, picture } from "../picture.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { mean, total } from "./_resampled.ts";
-import { type LineOf, number } from "../../harness/store/table.ts";
+import { type LineOf, number, word } from "../../harness/store/table.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, trialLines } from "./_trial.ts";
 import { groupsOf, study, texts, titleOf } from "./contract.ts";
 
@@ -34,6 +34,10 @@ const DISCARDED_EPOCHS = 2;
 
 const COLUMNS = {
   ...TRIAL_COLUMNS,
+  /** Of the weights of label pairs. */
+  norm: word(...NORMS),
+  /** Λ of the norm after each sentence. */
+  strength: number,
   /** Of the order of the training sentences. */
   seed: number,
 };
@@ -82,9 +86,12 @@ export default study({
           yield {
             identity: [decoders, corpus.hash, size, trial, penalty],
             title: `${name}: ${size} sentences, seed ${own}, ${norm} with the strength ${strength}`,
-            run: async () =>
-              (await trialLines(corpus, encode(corpus), penalty, { ...trial, variants }))
-                .map((line) => ({ ...line, seed: own })),
+            run: async () => {
+              const regulariser = strength === 0 ? {} : { regulariser: penalty };
+              const options = { ...trial, ...regulariser, variants };
+              const lines = await trialLines(corpus, encode(corpus), options);
+              return lines.map((line) => ({ ...line, ...penalty, seed: trial.seed }));
+            },
           };
         }
       }
@@ -136,8 +143,9 @@ type Strength = Regularised["strengths"][number];
 
 /** The trainings on each dataset by norm and strength, in the order of the lines. */
 function summarise(lines: readonly Line[]) {
-  return groupsOf(lines, "dataset").map((own) => {
-    const { dataset, labels, sentences, timed_sentences } = own[0];
+  return groupsOf(lines, "dataset").map((all) => {
+    const own = ofWholeSeeds(all);
+    const { dataset, labels, sentences, timed_sentences } = own[0]!;
     const epochs = new Set(own.map(({ epoch }) => epoch)).size;
     const seeds = new Set(own.map(({ seed }) => seed)).size;
     return {
@@ -152,7 +160,6 @@ function summarise(lines: readonly Line[]) {
         const [{ norm, strength }] = training;
         const lastEpoch = Math.max(...training.map(({ epoch }) => epoch));
         const last = training.filter(({ epoch }) => epoch === lastEpoch);
-        const byDecoder = Map.groupBy(training, ({ decoder }) => decoder);
         return {
           norm: norm.replace("l", "ℓ"),
           strength,
@@ -163,12 +170,27 @@ function summarise(lines: readonly Line[]) {
             share: mean(last, ({ pair_share }) => pair_share),
           },
           decoders: new Map(
-            orderDecoders(training).map((name) => [name, perSentence(byDecoder.get(name)!)]),
+            orderDecoders(training).map((name) => [
+              name,
+              perSentence(training.filter(({ decoder }) => decoder === name)),
+            ]),
           ),
         };
       }),
     };
   });
+}
+
+/**
+ * Lines of the seeds that every strength was trained with: where a study was interrupted, others
+ * would be in some means and not in those beside them. All lines if there is no such seed.
+ */
+function ofWholeSeeds(lines: readonly Line[]): readonly Line[] {
+  const trainings = groupsOf(lines, "norm", "strength").length;
+  const whole = groupsOf(lines, "seed")
+    .filter((own) => groupsOf(own, "norm", "strength").length === trainings)
+    .map(([{ seed }]) => seed);
+  return whole.length === 0 ? lines : lines.filter(({ seed }) => whole.includes(seed));
 }
 
 /** What a decoder did, over the epochs that are not discarded. */

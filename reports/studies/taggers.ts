@@ -6,6 +6,8 @@
 
 import { resolve } from "node:path";
 import { Random } from "../../datasets/random.ts";
+import { scorePath } from "../../decoders/lattice.ts";
+import { shownText } from "../../datasets/models/byte_strings.ts";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
@@ -14,17 +16,15 @@ import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
-import { timedInTurns, total } from "./_resampled.ts";
-import { attributesOf, columnsOf, textOf, trained } from "./_tagger_files.ts";
+import { ratiosByRound, timedInTurns } from "./_resampled.ts";
+import { attributesOf, type Columns, columnsOf, trained } from "./_tagger_files.ts";
 import {
-  type Columns,
   isInstalled,
-  labelsIn,
-  pathScore,
   type Program,
   PROGRAMS,
-  run,
+  tagging,
   trellisTag,
+  writeModel,
 } from "./_tagger_programs.ts";
 import { provableIn } from "./_tagger_proofs.ts";
 import { blank, counts, groupsOf, study, texts } from "./contract.ts";
@@ -36,8 +36,6 @@ const TRAINED = 1000;
 const sentencesFor = (labelCount: number) => labelCount < 100 ? 400 : labelCount < 1000 ? 100 : 12;
 /** The sentences come so often that a call takes about so long, without its start. */
 const CALL_SECONDS = 3;
-const MOST_TIMES = 1000;
-const PROBES = 5;
 const ROUNDS = 3;
 /** What scores may differ by without being different: Wapiti and CRF++ add in another order. */
 const TIE = 1e-6;
@@ -45,7 +43,6 @@ const TIE = 1e-6;
 const COLUMNS = {
   dataset: text,
   labels: number,
-  training_sentences: number,
   attributes: number,
   /** What Trellis is compared with: whose model it is. */
   program: text,
@@ -55,7 +52,6 @@ const COLUMNS = {
   tagger: text,
   round: optional(number),
   sentences: optional(number),
-  tokens: optional(number),
   /** Processor time of all threads, the start included, and that of the first sentences alone. */
   seconds: optional(number),
   first_sentences: optional(number),
@@ -70,6 +66,11 @@ const COLUMNS = {
   difference: optional(number),
 };
 type Line = LineOf<typeof COLUMNS>;
+
+const UNMEASURED: Partial<Record<Line["status"], string>> = {
+  "absent": "not installed",
+  "too large": "model too large",
+};
 
 /** About ten minutes with all three programs. */
 export default study({
@@ -121,15 +122,14 @@ export default study({
       const [first] = own;
       const of = (tagger: string) => {
         const calls = own.filter((line) => line.tagger === tagger);
-        const rate = calls.map(({ sentences, first_sentences, seconds, start_seconds }) =>
-          (Number(sentences) - Number(first_sentences)) / (Number(seconds) - Number(start_seconds))
-        );
-        const megabytes = Math.max(...calls.map(({ megabytes }) => Number(megabytes)));
-        return { calls, rate, megabytes, start: Number(calls[0]?.start_seconds ?? NaN) };
+        return {
+          rates: new Map(calls.map((line) => [line.round, rateOf(line)])),
+          start: calls[0]?.start_seconds,
+          megabytes: Math.max(...calls.map(({ megabytes }) => Number(megabytes))),
+        };
       };
       const [other, trellis] = [of(first.program), of("Trellis")];
-      const ratios = trellis.rate.map((rate, round) => rate / other.rate[round]!);
-      return { ...first, other, trellis, ratios };
+      return { ...first, other, trellis, ratios: ratiosByRound(trellis.rates, other.rates) };
     });
     return {
       pairs,
@@ -150,20 +150,15 @@ export default study({
         ...texts("program"),
         {
           name: "its sentences per second",
-          of: (own) =>
-            own.status === "absent"
-              ? "not installed"
-              : own.status === "too large"
-              ? "model too large"
-              : median(own.other.rate),
+          of: (own) => UNMEASURED[own.status] ?? middle(own.other.rates.values()),
           as: formatNumber,
           align: "right",
         },
-        { name: "Trellis's", of: (own) => measuredIn(own, own.trellis.rate), as: formatNumber },
-        { name: "ratio", of: (own) => measuredIn(own, own.ratios), as: formatRatio },
+        { name: "Trellis's", of: (own) => middle(own.trellis.rates.values()), as: formatNumber },
+        { name: "ratio", of: (own) => middle(own.ratios), as: formatRatio },
         { name: "least", of: (own) => least(own.ratios), as: formatRatio },
-        { name: "start, s", of: (own) => numberOf(own.other.start), as: formatNumber },
-        { name: "Trellis's start", of: (own) => numberOf(own.trellis.start), as: formatNumber },
+        { name: "start, s", of: (own) => own.other.start, as: formatNumber },
+        { name: "Trellis's start", of: (own) => own.trellis.start, as: formatNumber },
         { name: "MiB", of: (own) => heldIn(own.other.megabytes), as: formatNumber },
         { name: "Trellis's MiB", of: (own) => heldIn(own.trellis.megabytes), as: formatNumber },
         { name: "same labels", of: (own) => own.status === "measured" ? sameOf(own) : undefined },
@@ -203,7 +198,6 @@ function* proofs(folder: string) {
         ...blank(COLUMNS),
         dataset: model,
         labels: read.labels.length,
-        training_sentences: 0,
         attributes: read.attributes.size,
         program,
         status: "proved",
@@ -221,23 +215,23 @@ function* proofs(folder: string) {
 
 const sameOf = ({ same, compared }: Pick<Line, "same" | "compared">) => `${same} of ${compared}`;
 
-type Rated = { readonly status: Line["status"] };
+/** The median; undefined without values. */
+function middle(values: Iterable<number>): number | undefined {
+  const all = [...values];
+  return all.length > 0 ? median(all) : undefined;
+}
 
-const measuredIn = ({ status }: Rated, values: readonly number[]) =>
-  status === "measured" ? median(values) : undefined;
+/** Sentences a second, without the start. */
+const rateOf = (line: Line) =>
+  (Number(line.sentences) - Number(line.first_sentences)) /
+  (Number(line.seconds) - Number(line.start_seconds));
 const least = (values: readonly number[]) => values.length > 0 ? Math.min(...values) : undefined;
-const numberOf = (value: number) => Number.isNaN(value) ? undefined : value;
 const heldIn = (megabytes: number) => megabytes > 0 ? megabytes : undefined;
 
 /** Trains a model and has it tagged with by each program that is installed. */
-async function measure(
-  corpus: StudyCorpus,
-  epochs: number,
-  seed: number,
-  installed: readonly boolean[],
-): Promise<Line[]> {
+async function measure(corpus: StudyCorpus, epochs: number, seed: number, installed: boolean[]) {
   const random = new Random(seed);
-  const { model, training } = await trained(corpus, epochs, seed);
+  const model = await trained(corpus, epochs, seed);
   const count = sentencesFor(model.labels.length);
   const sentences = random.shuffle([...corpus.testing]).slice(0, count)
     .map(({ forms }) => columnsOf(forms));
@@ -245,7 +239,6 @@ async function measure(
     ...blank(COLUMNS),
     dataset: corpus.name,
     labels: model.labels.length,
-    training_sentences: training,
     attributes: model.attributes.size,
   };
   const lines: Line[] = [];
@@ -254,13 +247,10 @@ async function measure(
     for (const [i, program] of PROGRAMS.entries()) {
       const { title, input } = program;
       const own = { ...common, program: title, input, tagger: "" };
-      if (!installed[i]) {
-        lines.push({ ...own, status: "absent" });
-        continue;
-      }
-      const found = await compare(program, model, sentences, scratch.path, random);
-      if (found === undefined) lines.push({ ...own, status: "too large" });
-      else lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
+      const found = installed[i]
+        ? await compare(program, model, sentences, scratch.path, random)
+        : [{ status: "absent" as const }];
+      lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
     }
   } finally {
     await scratch.remove();
@@ -268,68 +258,39 @@ async function measure(
   return lines;
 }
 
-/** How often sentences are given to a call that takes so many seconds for each pass over them. */
-export function timesFor(passSeconds: number): number {
-  return Math.max(2, Math.min(MOST_TIMES, Math.ceil(CALL_SECONDS / Math.max(1e-6, passSeconds))));
-}
-
-/** Checks and times a program and Trellis; nothing if the model is too large for it. */
+/** Checks and times a program and Trellis, unless the model is too large for it. */
 async function compare(
   program: Program,
   model: FeatureModel,
   sentences: Columns,
   folder: string,
   random: Random,
-): Promise<Partial<Line>[] | undefined> {
+): Promise<Partial<Line>[]> {
   const bytes = program.modelFile(model);
-  if (bytes === undefined) return undefined;
-  const at = (name: string) => `${folder}/${program.command}.${name}`;
-  const [file, input, output] = ["model", "input", "output"].map(at) as [string, string, string];
-  await Deno.writeFile(file, bytes);
-  let own = file;
-  if (program.convert !== undefined) {
-    own = at("converted");
-    await run(program.convert(file, own), file, output);
-  }
+  if (bytes === undefined) return [{ status: "too large" }];
+  const file = await writeModel(program, bytes, `${folder}/${program.command}`);
   const text = program.inputFile(sentences);
-  await Deno.writeFile(input, text);
-  const calls = [
-    { tagger: program.title, command: (of: string) => [program.command, ...program.tag(own, of)] },
-    { tagger: "Trellis", command: () => trellisTag(own, program.input) },
-  ];
+  const calls = {
+    [program.title]: (input: string) => [program.command, ...program.tag(file, input)],
+    "Trellis": () => trellisTag(file, program.input),
+  };
   const outputs: string[][][] = [];
   const ways = [];
-  for (const { tagger, command } of calls) {
-    const many = at(`${tagger}.input`);
-    /** Seconds of the sentences so many times. */
-    const timed = async (times: number) => {
-      // Together they may be more than memory holds.
-      const repeated = ReadableStream.from(Array.from({ length: times }, () => text));
-      await Deno.writeFile(many, repeated);
-      return (await run(command(many), many, output)).seconds;
-    };
-    const once = await timed(1);
-    outputs.push(await labelsIn(output));
-    let [times, taken] = [1, once];
-    // What is compiled while it runs becomes faster: the longest probe says how long a pass takes.
-    for (let probe = 0; probe < PROBES && taken - once < CALL_SECONDS / 4; probe++) {
-      times *= 4;
-      taken = await timed(times);
-    }
-    times = timesFor((taken - once) / (times - 1));
-    await timed(times);
-    const { megabytes } = await run(command(many), many, output, true);
-    const pass = async () => (await run(command(many), many, output)).seconds;
-    const start = async () => (await run(command(input), input, output)).seconds;
-    ways.push({ tagger, times, megabytes, pass, start });
+  for (const [tagger, command] of Object.entries(calls)) {
+    const path = `${folder}/${program.command}.${tagger}`;
+    const { tag, labels, timesFor } = tagging(command, text, path);
+    await tag(1);
+    outputs.push(await labels());
+    const times = await timesFor(CALL_SECONDS, 1);
+    const { megabytes } = await tag(times, true);
+    ways.push({ tagger, tag, times, megabytes, pass: async () => (await tag(times)).seconds });
   }
-  const equality = compared(readModel(await Deno.readFile(own)), sentences, program, outputs);
+  const equality = compared(readModel(await Deno.readFile(file)), sentences, program, outputs);
   const timed = await timedInTurns(ways, { warmUps: 0, rounds: ROUNDS, random });
   const starts = new Map<string, number>();
-  for (const { tagger, start } of ways) {
-    starts.set(tagger, Math.min(await start(), await start()));
+  for (const { tagger, tag } of ways) {
+    starts.set(tagger, Math.min((await tag(1)).seconds, (await tag(1)).seconds));
   }
-  const tokens = total(sentences, ({ length }) => length);
   // `ms` is what a pass says it took: here it says seconds.
   return timed.map(({ way: { tagger, times, megabytes }, round, ms }) => ({
     ...equality,
@@ -337,7 +298,6 @@ async function compare(
     round,
     sentences: times * sentences.length,
     first_sentences: sentences.length,
-    tokens: times * tokens,
     seconds: ms,
     start_seconds: starts.get(tagger)!,
     megabytes,
@@ -356,14 +316,18 @@ function compared(
   [theirs, ours]: readonly string[][][],
 ): Pick<Line, "compared" | "same" | "ties"> {
   const tag = model.tagger();
+  const chain = { labelCount: model.labels.length, transitions: model.transitions };
   let ties = 0;
   sentences.forEach((sentence, s) => {
-    const [a, b] = [theirs![s]!, ours![s]!];
+    const [a, b] = [theirs![s] ?? [], ours![s] ?? []];
     if (a.length === sentence.length && a.join() === b.join()) return;
     const { emissions } = input === "items"
-      ? tag.scoresOfAttributes(attributesOf(sentence).map((names) => names.map(textOf)))
+      ? tag.scoresOfAttributes(attributesOf(sentence).map((names) => names.map(shownText)))
       : tag.scoresOfColumns(sentence);
-    const [own, other] = [b, a].map((path) => pathScore(model, emissions, path));
+    const lattice = { length: sentence.length, emissions };
+    const [own, other] = [b, a].map((path) =>
+      scorePath(chain, lattice, path.map((label) => model.labels.indexOf(label)))
+    );
     if (!(Math.abs(own! - other!) <= TIE * Math.max(1, Math.abs(own!)))) {
       throw new Error(`Cannot go on: ${title} gives sentence ${s} a path of ${other}, not ${own}`);
     }

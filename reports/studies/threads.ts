@@ -12,19 +12,22 @@ import { resolveVariant, variantArgument, withFiles } from "../../harness/decode
 import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
-import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
-import { type SequenceSample, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { check } from "../../harness/problems/sequence/judge.ts";
+import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
-import { type LineOf, number, text } from "../../harness/store/table.ts";
+import { type LineOf, number } from "../../harness/store/table.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
+import type { Path } from "../../decoders/lattice.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
 import { tableOf } from "../columns.ts";
-import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
+import { formatNumber, formatTimesInterval } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
-import { DECODER_COLUMNS, decoderColumns, decoderSources } from "./_corpora.ts";
-import { study, WrongAnswerError } from "./contract.ts";
+import { decoderSources, OF_DATASET, OF_DECODER, ofDataset, ofDecoder } from "./_corpora.ts";
+import { ratiosByRound } from "./_resampled.ts";
+import { counts, groupsOf, study, texts, WrongAnswerError } from "./contract.ts";
 
 const ENTRY = new URL("../../harness/run/threads_cell.ts", import.meta.url);
 const DATASETS = ["ewt_pos45", "ewt_pos_morph_chunk319"];
@@ -38,15 +41,12 @@ const DEADLINE_MS = 120_000;
 
 /** One batch of a decoder. */
 const COLUMNS = {
-  dataset: text,
-  pack: text,
-  labels: number,
-  ...DECODER_COLUMNS,
+  ...OF_DATASET,
+  ...OF_DECODER,
   /** How many threads shared the batch. */
   threads: number,
   /** Pairs the batches by different numbers of threads. */
   round: number,
-  sentences: number,
   /** How often the sentences were decoded. */
   passes: number,
   /** Milliseconds for one pass over the sentences. */
@@ -76,34 +76,30 @@ export default study({
     const found = await withFiles(decoders, await describeDecoders(), describe);
     const variants = found.names.map((name) => resolveVariant(name, found.decoders));
     for (const asked of datasets) {
-      const { name, open } = await resolveDataset(asked);
-      const { hash, model } = (await open(sentences, seed)).dataset;
+      const { name, open, sample } = await resolveDataset(asked);
+      const { hash, model } = (await given(open(sentences, seed))).dataset;
       for (const variant of variants) {
         // A bench skips it, too.
         if (model.hasPairs && !variant.decoder.pairs) continue;
         yield {
           identity: [name, hash, sentences, most, await decoderSources([variant])],
           title: `${name}: ${variant.name} on ${most} threads`,
-          run: async () =>
-            await timeThreads(takeSample(await open(sentences, seed), sentences), variant, most),
+          run: async () => await timeThreads(await sample(sentences, seed), variant, most),
         };
       }
     }
   },
 
   summarise: (lines) =>
-    [...Map.groupBy(lines, ({ dataset, decoder }) => `${dataset} ${decoder}`).values()]
-      .flatMap((own) => {
-        const one = own.filter(({ threads }) => threads === 1);
-        const alone = new Map(one.map((line) => [line.round, line.elapsed_ms]));
-        return [...Map.groupBy(own, ({ threads }) => threads).values()].map((batches) => ({
-          ...batches[0]!,
-          rate: median(batches.map(rateOf)),
-          factor: estimateMedian([
-            batches.map(({ round, elapsed_ms }) => alone.get(round)! / elapsed_ms),
-          ]),
-        }));
-      }),
+    groupsOf(lines, "dataset", "decoder").flatMap((own) => {
+      const all = groupsOf(own, "threads").map((batches) => ({
+        ...batches[0],
+        rate: median(batches.map(rateOf)),
+        times: new Map(batches.map(({ round, elapsed_ms }) => [round, elapsed_ms])),
+      }));
+      const alone = all.find(({ threads }) => threads === 1)?.times ?? new Map<number, number>();
+      return all.map((one) => ({ ...one, factors: ratiosByRound(alone, one.times) }));
+    }),
 
   tables: (summary) => [{
     name: "threads-throughput",
@@ -112,15 +108,18 @@ export default study({
       "Median sentences a second, k = 1, from the caller's Float64Array; last, how many times " +
       "as many as on one thread, paired within rounds, with its 95% interval.",
     content: tableOf([
-      { name: "dataset", of: ({ dataset }) => dataset },
-      { name: "labels", of: ({ labels }) => labels, as: formatCount },
-      { name: "decoder", of: ({ decoder }) => decoder },
-      { name: "threads", of: ({ threads }) => threads, as: formatCount },
+      ...texts("dataset"),
+      ...counts("labels"),
+      ...texts("decoder"),
+      ...counts("threads"),
       { name: "sentences a second", of: ({ rate }) => rate, as: formatNumber },
       {
         name: "factor",
         align: "right",
-        of: ({ threads, factor }) => threads === 1 ? "" : formatTimesInterval(factor),
+        of: ({ threads, factors }) =>
+          threads === 1 || factors.length === 0
+            ? ""
+            : formatTimesInterval(estimateMedian([factors])),
       },
     ], summary),
   }],
@@ -141,9 +140,9 @@ export async function timeThreads(
   threads: number,
   { rounds, batchMs }: { readonly rounds: number; readonly batchMs: number } = EFFORT,
 ): Promise<Line[]> {
-  const { name, hash, size, model, lattices, lengths } = sample;
+  const { name, model, lattices } = sample;
   const decode = prepared(viterbi, model, {}, { areSumsChecked: true });
-  const best = lattices.map((lattice) => trueScores(model, lattice, decode(lattice).paths));
+  const reference = lattices.map((lattice) => decode(lattice).paths);
   const scratch = await openScratch();
   const pack = `${scratch.path}/sample.safetensors`;
   let isolate: Isolate | undefined;
@@ -155,7 +154,7 @@ export async function timeThreads(
     const ask = async (request: ThreadsRequest) => await isolate!.ask(request, DEADLINE_MS);
     const batch = async (threads: number, passes: number) => {
       const { elapsedMs, parts } = await ask({ type: "time", threads, passes });
-      refuseWrong(sample, variant, best, parts);
+      refuseWrong(sample, variant, reference, parts);
       return elapsedMs / passes;
     };
     await ask({ type: "open" });
@@ -168,8 +167,12 @@ export async function timeThreads(
         // In the first round compilers are at work.
         if (round === 0) continue;
         lines.push({
-          ...{ dataset: name, pack: hash, labels: size, ...decoderColumns(variant) },
-          ...{ threads: count, round, sentences: lengths.length, passes, elapsed_ms },
+          ...ofDataset(sample),
+          ...ofDecoder(variant),
+          threads: count,
+          round,
+          passes,
+          elapsed_ms,
         });
       }
     }
@@ -181,27 +184,25 @@ export async function timeThreads(
 }
 
 function refuseWrong(
-  { name, model, lattices, lengths }: SequenceSample,
+  sample: SequenceSample,
   variant: Variant<Description>,
-  best: readonly (readonly number[])[],
+  reference: readonly (readonly Path[])[],
   [scores, labels]: readonly Uint8Array<ArrayBuffer>[],
 ): void {
+  const { name, model, lattices, lengths } = sample;
   const [found, all] = [new Float64Array(scores!.buffer), new Int32Array(labels!.buffer)];
   const starts = sentenceStarts(lengths);
-  for (const [sentence, lattice] of lattices.entries()) {
-    const path = {
-      score: found[sentence]!,
-      labels: all.subarray(starts[sentence], starts[sentence + 1]),
-    };
-    const paths = path.score === -Infinity ? [] : [path];
-    const finding = verifyAnswer(model, lattice, 1, paths, best[sentence]!);
-    const defect = defectOf(finding, variant.decoder.exact);
-    if (defect === "") continue;
-    throw new WrongAnswerError(
-      `${variant.name} on several threads, sentence ${sentence} of ${name}: ${defect}`,
-      variantArgument(variant),
-      1,
-      (file) => writeLattices(file, name, model, [lattice]),
-    );
-  }
+  const answers = Array.from(found, (score, sentence) => {
+    const own = all.subarray(starts[sentence], starts[sentence + 1]);
+    return score === -Infinity ? [] : [{ score, labels: own }];
+  });
+  const asked = { k: 1, exact: variant.decoder.exact };
+  const { wrongSentence, defect } = check(sample, asked, answers, reference);
+  if (defect === "") return;
+  throw new WrongAnswerError(
+    `${variant.name} on several threads, sentence ${wrongSentence} of ${name}: ${defect}`,
+    variantArgument(variant),
+    1,
+    (file) => writeLattices(file, name, model, [lattices[wrongSentence]!]),
+  );
 }

@@ -7,6 +7,7 @@
 import { firstSentences } from "../../datasets/linear_model.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { BASELINE } from "../../harness/store/key.ts";
+import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import {
@@ -27,13 +28,7 @@ import {
   weightsHash,
 } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
-import {
-  TIMED_TWICE,
-  TRIAL_COLUMNS,
-  type TrialLine,
-  trialLines,
-  type TrialOptions,
-} from "./_trial.ts";
+import { TIMED_TWICE, TRIAL_COLUMNS, trialLines, type TrialOptions } from "./_trial.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /**
@@ -59,6 +54,15 @@ const DECODERS = [
 /** As in the paper. */
 const EPOCHS = 10;
 const SHORT_EPOCHS = 2;
+const COLUMNS = {
+  ...TRIAL_COLUMNS,
+  /** Hash of the averaged weights of a short training with this decoder in the loop. */
+  weights: text,
+  /** Training sentences of that. */
+  weights_sentences: number,
+};
+type Line = LineOf<typeof COLUMNS>;
+
 /** What is drawn by epoch. */
 const AXIS = "speed, multiple of dense Viterbi's";
 
@@ -78,7 +82,7 @@ export default study({
     "prepare anew after every sentence that changed a transition.",
     TIMED_TWICE,
   ],
-  columns: TRIAL_COLUMNS,
+  columns: COLUMNS,
 
   /**
    * Every dataset is trained on once, and all decoders decode a sample of its training sentences.
@@ -90,9 +94,9 @@ export default study({
     for (const name of settings.datasets ?? Object.keys(MEASURES)) {
       const known = MEASURES[name] ?? OTHER;
       const every = settings.every ?? known.every;
-      const short = Math.min(known.short, settings.sentences ?? Infinity);
       const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
       const size = corpus.training.length;
+      const short = Math.min(known.short, size);
       const trial = { epochs, every, seed, firstTimedEpoch: 1 };
       yield {
         identity: [decoders, corpus.hash, size, short, trial],
@@ -194,18 +198,14 @@ export default study({
 });
 
 /** Milliseconds of an epoch: of decoding, and of preparing for changed transitions. */
-function spentIn({ elapsed_ms, prepare_ms }: TrialLine): number {
+function spentIn({ elapsed_ms, prepare_ms }: Line): number {
   return elapsed_ms + prepare_ms;
 }
 
 /** A trial, and a short training from the first sentences with each decoder alone in the loop. */
-async function measure(
-  corpus: StudyCorpus,
-  short: number,
-  trial: TrialOptions,
-): Promise<TrialLine[]> {
+async function measure(corpus: StudyCorpus, short: number, trial: TrialOptions) {
   const parts = encode(corpus);
-  const lines = await trialLines(corpus, parts, { norm: "none", strength: 0 }, trial);
+  const lines = await trialLines(corpus, parts, trial);
   const { labelCount, featureCount } = parts;
   const weights = new Map<string, string>();
   for (const { name, decoder, options } of trial.variants) {
@@ -228,7 +228,7 @@ async function measure(
 }
 
 /** The training on each dataset, in the order of the lines. */
-function summarise(lines: readonly TrialLine[]) {
+function summarise(lines: readonly Line[]) {
   return groupsOf(lines, "dataset").map((own) => {
     const byDecoder = Map.groupBy(own, ({ decoder }) => decoder);
     return {
@@ -244,15 +244,15 @@ function summarise(lines: readonly TrialLine[]) {
 }
 
 /** How much was timed, for the subtitle. */
-function sampleOf(epochs: readonly TrialLine[]): string {
+function sampleOf(epochs: readonly Line[]): string {
   const { dataset, sentences } = epochs[0]!;
   return `${dataset}: ${formatCount(sentences)} sentences, ${epochs.length} epochs, ` +
     `${formatCount(total(epochs, (own) => own.timed_sentences))} sentences timed`;
 }
 
 /** What a decoder did in all epochs, beside dense Viterbi. */
-function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefined) {
-  const seconds = (lines: readonly TrialLine[]) => ({
+function totals(own: readonly Line[], dense: readonly Line[] | undefined) {
+  const seconds = (lines: readonly Line[]) => ({
     decoding: total(lines, (own) => own.elapsed_ms) / 1000,
     preparing: total(lines, (own) => own.prepare_ms) / 1000,
   });

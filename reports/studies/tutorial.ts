@@ -4,32 +4,20 @@
  * @module
  */
 
+import type { Decoder } from "../../decoders/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
-import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import type { LineOf } from "../../harness/store/table.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
-import {
-  measureForbidding,
-  measureMasks,
-  measureOrder,
-  measurePrintedLoss,
-  measureRoot,
-  measureRootTies,
-} from "./_tutorial_batches.ts";
+import * as batches from "./_tutorial_batches.ts";
 import { COLUMNS, type Measured, type Subject } from "./_tutorial_measure.ts";
-import { measureDropping, measurePathScore, measureViterbi } from "./_tutorial_paths.ts";
-import {
-  measureEmptyRow,
-  measureGradients,
-  measureRecursion,
-  measureScan,
-  measureStability,
-} from "./_tutorial_sums.ts";
-import { measureBatching, measurePairs, measureWholeSteps } from "./_tutorial_training.ts";
+import * as paths from "./_tutorial_paths.ts";
+import * as sums from "./_tutorial_sums.ts";
+import * as trainings from "./_tutorial_training.ts";
 import { groupsOf, study, type StudyParts, type StudySettings, texts } from "./contract.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
@@ -45,25 +33,26 @@ const MADE_UP = "made up";
 type Found = Measured[] | Promise<Measured[]>;
 
 /** What is measured on each dataset, by the name of the claim. */
-const MEASURES: Readonly<Record<string, (subject: Subject) => Found>> = {
-  scan: measureScan,
-  batching: measureBatching,
-  stability: measureStability,
-  recursion: measureRecursion,
-  forbidding: measureForbidding,
-  masks: measureMasks,
-  "no-exp-log": measureDropping,
-  "path-score": measurePathScore,
-  gradients: measureGradients,
-  sorting: measureOrder,
-  root: measureRoot,
+const MEASURES: Readonly<Record<string, (subject: Subject, decoders: Decoder[]) => Found>> = {
+  scan: sums.measureScan,
+  batching: trainings.measureBatching,
+  stability: sums.measureStability,
+  recursion: sums.measureRecursion,
+  forbidding: batches.measureForbidding,
+  masks: batches.measureMasks,
+  "no-exp-log": paths.measureDropping,
+  "path-score": paths.measurePathScore,
+  gradients: sums.measureGradients,
+  sorting: batches.measureOrder,
+  root: batches.measureRoot,
+  viterbi: paths.measureViterbi,
 };
 
 /** What is measured on models of its own. */
 const MADE: Readonly<Record<string, (seed: number) => Found>> = {
-  stability: measureEmptyRow,
-  "printed-loss": measurePrintedLoss,
-  root: measureRootTies,
+  stability: sums.measureEmptyRow,
+  "printed-loss": batches.measurePrintedLoss,
+  root: batches.measureRootTies,
 };
 
 type Line = LineOf<typeof COLUMNS>;
@@ -125,20 +114,17 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
   const variants = await exactVariants(
     settings.decoders ?? exact.map(({ value }) => value.name),
   );
+  const loaded = variants.map(({ decoder }) => decoder);
   const decoders = await decoderSources(variants);
-  const measures: typeof MEASURES = {
-    ...MEASURES,
-    viterbi: (subject) => measureViterbi(subject, variants.map(({ decoder }) => decoder)),
-  };
   for (const asked of settings.datasets ?? DATASETS) {
-    const { name, open } = await resolveDataset(asked);
-    const { dataset } = await open(sentences, seed);
+    const { name, open, sample } = await resolveDataset(asked);
+    const { dataset } = await given(open(sentences, seed));
     const identity = [dataset.hash, sentences, seed];
-    for (const [claim, measure] of Object.entries(measures)) {
+    for (const [claim, measure] of Object.entries(MEASURES)) {
       const own = claim === "viterbi" ? [identity, decoders] : identity;
       yield partOf(claim, name, dataset.model.labelCount, own, async () => {
-        const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
-        return await measure({ model, lattices, gold, seed });
+        const { model, lattices, gold } = await sample(sentences, seed);
+        return await measure({ model, lattices, gold, seed }, loaded);
       });
     }
   }
@@ -154,14 +140,13 @@ async function* corpusCells(settings: StudySettings): StudyParts<Line> {
   const corpus = await readStudyCorpus(settings, CORPUS, sentences);
   const { labels, training } = corpus;
   const identity = [corpus.hash, training.length, seed];
-  const partOfCorpus = (claim: string, about: string, measure: () => Found) =>
-    partOf(claim, CORPUS, labels.length, identity, measure, about);
-  yield partOfCorpus(
-    "pairs",
-    `, ${training.length} training sentences, twice`,
-    () => measurePairs(encode(corpus), seed),
-  );
-  yield partOfCorpus("batching", ", whole steps", () => measureWholeSteps(training, labels, seed));
+  const measures = {
+    pairs: () => trainings.measurePairs(encode(corpus), seed),
+    batching: () => trainings.measureWholeSteps(training, labels, seed),
+  };
+  for (const [claim, measure] of Object.entries(measures)) {
+    yield partOf(claim, CORPUS, labels.length, identity, measure);
+  }
 }
 
 function partOf(
@@ -170,11 +155,10 @@ function partOf(
   labels: number | "",
   identity: unknown,
   measure: () => Found,
-  about = "",
 ) {
   return {
     identity: [claim, dataset, identity],
-    title: `${claim}: ${dataset}${about}`,
+    title: `${claim}: ${dataset}`,
     run: async () => (await measure()).map((found) => ({ claim, dataset, labels, ...found })),
   };
 }

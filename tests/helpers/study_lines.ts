@@ -6,6 +6,7 @@
  */
 
 import type { Study, StudyCell, StudyLine, StudySettings } from "../../reports/studies/contract.ts";
+import regularisation from "../../reports/studies/regularisation.ts";
 import training from "../../reports/studies/training.ts";
 import tutorial from "../../reports/studies/tutorial.ts";
 import type { StudyRow } from "../../reports/numbers/run_data.ts";
@@ -68,8 +69,8 @@ export function chartsOf(study: Study, lines: readonly StudyRow[]): string[] {
   return study.show(lines).charts.map(({ name }) => name);
 }
 
-/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
-export const line = linesOf(training, {
+/** A line of the studies about training, on ewt_pos45, all of whose sentences were timed. */
+export const line = linesOf({ columns: [...regularisation.columns, ...training.columns] }, {
   dataset: "ewt_pos45",
   corpus: "c0",
   labels: 45,

@@ -55,6 +55,10 @@ describe("runStudy()", () => {
         "it has lines that are not asked for; it was deno task study",
       );
       assertEquals(await Deno.readTextFile(path), first);
+
+      await Deno.writeTextFile(path, first.slice(0, -40));
+      const resumed = () => run(dir, "training", { resume: true });
+      await assertRejects(resumed, UsageError, "training.csv: a line of it was cut off");
     }));
 
   it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { numberIn, readStudies, textIn } from "../../../reports/numbers/study_rows.ts";
 import type { StudyRow } from "../../../reports/numbers/run_data.ts";
@@ -15,6 +15,16 @@ describe("readStudies()", () => {
         await readStudies(dir),
         new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
       );
+    }));
+
+  it("names a file that was cut off within a line, or is empty", () =>
+    withFolder(async (dir) => {
+      await Deno.mkdir(`${dir}/studies`);
+      for (const text of ["dataset,decoder\nx,y\nz", ""]) {
+        await Deno.writeTextFile(`${dir}/studies/training.csv`, text);
+        const reading = () => readStudies(dir);
+        await assertRejects(reading, SyntaxError, `Cannot read ${dir}/studies/training.csv: `);
+      }
     }));
 });
 

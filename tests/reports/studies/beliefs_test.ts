@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import beliefs from "../../../reports/studies/beliefs.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
 const SPACE = "length=5,beam=0.001,cutoff=150";
@@ -16,13 +17,20 @@ describe("the study of beliefs", () => {
       assert(Number(largest_error) < 1e-10 && Number(mean_log_z_error) < 1e-10);
       assertEquals([same_best, left_out], ["1", "0"]);
     }
-    assert(Number(coupled![0]!["mean_error"]) > 1e-6);
+    assert(Number(coupled![0]!["mean_distance"]) > 1e-6);
     assert(Number(coupled![24]!["mean_distance"]) < 0.2);
     const lines = [...coupled!, ...free!];
     assertEquals(csvOf(beliefs, lines, "beliefs-errors").length, 1 + 2 * 6);
     const { spec } = beliefs.show(lines).charts[0]!;
     assertEquals(JSON.stringify(spec).includes("coupling=0"), false);
     assertEquals(beliefs.show(free!).charts, []);
+  });
+
+  it("refuses a dataset of which no sentence can be compared", async () => {
+    const datasets = [`synthetic-parsing-40{${SPACE},limit=1}`];
+    const settings = { format: "columns", seed: 3, sentences: 2, datasets };
+    const [cell] = await beliefs.cells(settings, "sources");
+    await assertRejects(async () => await cell!.run(), UsageError, "Cannot compare beliefs on");
   });
 
   it("shows errors of some rounds", () => {
@@ -32,9 +40,7 @@ describe("the study of beliefs", () => {
       sentences: 20,
       left_out: 1,
       words: 100,
-      slots: 300,
       iteration: 1,
-      mean_error: 0.001,
       mean_distance: 0.25,
       largest_error: 0.5,
       same_best: 0.75,

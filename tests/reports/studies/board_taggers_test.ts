@@ -2,7 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../../harness/problems/sequence/sample.ts";
-import { timeTaggers } from "../../../reports/studies/_board_taggers.ts";
+import { timeTaggers } from "../../../reports/studies/_board_measured.ts";
 import { isInstalled, PROGRAMS } from "../../../reports/studies/_tagger_programs.ts";
 
 /** What is found on three sentences of a dataset: titles, and reasons of what was not timed. */
@@ -11,7 +11,7 @@ async function foundOn(name: string): Promise<[title: string, reason: string][]>
   const folder = await Deno.makeTempDir();
   try {
     const found = await timeTaggers(sample, folder);
-    return found.map((one) => [one.title, "reason" in one ? one.reason : ""]);
+    return found.map(({ system, reason = "" }) => [system, reason]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

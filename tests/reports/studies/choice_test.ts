@@ -90,7 +90,7 @@ describe("the study of choosing a decoder", () => {
     assertThrows(
       () => choice.show(named({ first: "front", second: "back" })),
       SyntaxError,
-      'Cannot read a line of a study: its half is "front"',
+      'Cannot read a line of a study: its half is "front", in studies/choice.csv',
     );
   });
 });

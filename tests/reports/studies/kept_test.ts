@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import kept from "../../../reports/studies/kept.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { chartsOf, csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
 const line = linesOf(kept, {
@@ -31,6 +32,12 @@ describe("the study of kept labels", () => {
       csvOf(kept, weak!, "kept-labels")[1],
       `"${datasets[0]}",6,15,1,1,1,1,1,0.1666667,1`,
     );
+  });
+
+  it("refuses a dataset that is larger than can be made", async () => {
+    const datasets = ["synthetic-weak-4000"];
+    const settings = { format: "columns", seed: 1, datasets, sentences: 1e7 };
+    await assertRejects(() => kept.cells(settings, ""), UsageError, "Cannot make synthetic-weak");
   });
 
   // 100 positions: 1 label at 90 of them, 2 at 9, 40 at one.

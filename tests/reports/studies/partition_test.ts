@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { assert, assertEquals, assertGreaterOrEqual, assertStringIncludes } from "@std/assert";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { Random } from "../../../datasets/random.ts";
@@ -39,6 +39,15 @@ describe("the study partition", () => {
   it("draws both prunings, and nothing without them", () => {
     assertEquals(chartsOf(partition, lines), ["partition-kept"]);
     assertEquals(chartsOf(partition, lines.slice(2)), []);
+  });
+
+  it("has no line of sentences of one position, and a place for more products than dense", async () => {
+    const datasets = ["synthetic-weak-9{length=1}"];
+    const settings = { format: "columns", seed: 1, sentences: 2, datasets };
+    const [cell] = await partition.cells(settings, "");
+    assertEquals(await measured(partition, cell!), []);
+    const { spec } = partition.show([line({ non_zero: 45 ** 2 })]).charts[0]!;
+    assertStringIncludes(JSON.stringify(spec), '"domain":[0,1],"clamp":true');
   });
 
   it("keeps no more by the oracle than by dominance, and fewer the more may be lost", async () => {

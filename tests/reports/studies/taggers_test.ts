@@ -4,7 +4,8 @@ import { parseItems } from "../../../datasets/items.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import * as files from "../../../reports/studies/_tagger_files.ts";
-import taggers, { timesFor } from "../../../reports/studies/taggers.ts";
+import { repetitions } from "../../../reports/studies/_tagger_programs.ts";
+import taggers from "../../../reports/studies/taggers.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 
@@ -87,6 +88,12 @@ describe("the study taggers", () => {
     assertEquals(own!.slice(-2), ["19 of 20", "1"]);
   });
 
+  it("shows no rate of a program whose calls are not there", () => {
+    const alone = [line({ tagger: "Trellis", round: 1, seconds: 2 })];
+    const [, row] = csvOf(taggers, alone, "taggers-speed").map((row) => row.split(","));
+    assertEquals(row!.slice(3, 7), ["–", "100", "–", "–"]);
+  });
+
   it("shows a model's proof in a line", () => {
     const fields = { status: "proved", dataset: "a/b", compared: 60, same: 60 };
     const lines = [
@@ -117,8 +124,10 @@ describe("the study taggers", () => {
     }));
 });
 
-describe("timesFor()", () => {
-  it("makes a call of three seconds, of 2 to 1,000 passes, however short a probe looks", () => {
-    assertEquals([10, 0.03, 0.001, 0, -0.1].map(timesFor), [2, 100, 1000, 1000, 1000]);
+describe("repetitions()", () => {
+  it("makes a call of so many seconds, of 2 to 1,000 passes, however short a probe looks", () => {
+    const times = (passSeconds: number) => repetitions(3, passSeconds, 1);
+    assertEquals([10, 0.03, 0.001, 0, -0.1].map(times), [2, 100, 1000, 1000, 1000]);
+    assertEquals(repetitions(1, 10, 2), 3);
   });
 });

@@ -32,8 +32,9 @@ describe("the study of training time", () => {
       );
       assertEquals(new Set(lines.map(({ weights }) => weights)).size, 1);
       assert(/^[0-9a-f]{16}$/.test(lines[0]!["weights"]!));
-      for (const { sentences, timed_sentences, labels, norm } of lines) {
-        assertEquals([sentences, timed_sentences, labels, norm], ["40", "10", "6", "none"]);
+      for (const { sentences, timed_sentences, labels, weights_sentences } of lines) {
+        assertEquals([sentences, timed_sentences, labels], ["40", "10", "6"]);
+        assertEquals(weights_sentences, "40");
       }
       const [points] = drawn(lines);
       // So short an epoch may have a time that is none: all points that are drawn have one.

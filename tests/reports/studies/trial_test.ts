@@ -49,7 +49,7 @@ describe("runTrial()", () => {
       assert(pair_max >= pair_mean && pair_mean > 0 && pair_share <= 1);
     }
     for (const line of lines.filter(({ decoder }) => decoder === "viterbi")) {
-      assertEquals([line.edge_evaluations, line.iterations], [line.reference_edges, 14]);
+      assertEquals(line.edge_evaluations, line.reference_edges);
     }
   });
 

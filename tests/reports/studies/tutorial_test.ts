@@ -157,6 +157,14 @@ describe("measures of the tutorial's claims", () => {
     assert(out!.value > 0);
   });
 
+  it("say nothing of one sentence of one position, which has no edge and no variance", async () => {
+    const [lattices, gold] = [SUBJECT.lattices.slice(0, 1), SUBJECT.gold!.slice(0, 1)];
+    const single = { ...SUBJECT, lattices, gold };
+    assertEquals([sums.measureScan(single), sums.measureGradients(single)], [[], []]);
+    const lines = await measureBatching(single);
+    assertEquals(new Set(lines.map(({ quantity }) => quantity)), new Set(["time a sentence"]));
+  });
+
   it("count scores that the cast changes, and no integers", () => {
     const { model, lattices, ...rest } = SUBJECT;
     const whole = {
