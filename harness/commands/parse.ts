@@ -46,7 +46,10 @@ const command: Command = {
       ...SPACE_FLAG,
       help: "search space: ast, reverse, or settings such as beam=B,cutoff=C,coupling=W (ast)",
     },
-    k: { value: "K", help: "the K best parses, by f with pipeline, by J with bar-hillel (1)" },
+    k: {
+      value: "K",
+      help: "the K best parses, by the parser's score with pipeline, by both with bar-hillel (1)",
+    },
     proof: { help: "how far the best parse can be from the best there is, checked anew" },
     beliefs: { help: "json: the probability of each category of a word, by belief propagation" },
     samples: { value: "N", help: "json: parses drawn by their probabilities besides (0)" },
