@@ -42,14 +42,8 @@ const command: Command = {
     tagger: { value: "FILE", help: "model, as for `tag`, that predicts the parts of speech" },
     format: { value: "NAME", help: "auto, brackets, dependencies (.parg) or json (auto)" },
     decoder: { value: "NAME", help: "NAME or NAME{option=value,…} (bar-hillel, which is exact)" },
-    space: {
-      ...SPACE_FLAG,
-      help: "search space: ast, reverse, or settings such as beam=B,cutoff=C,coupling=W (ast)",
-    },
-    k: {
-      value: "K",
-      help: "the K best parses, by the parser's score with pipeline, by both with bar-hillel (1)",
-    },
+    space: { ...SPACE_FLAG, help: "search space: ast, reverse, beam=B,cutoff=C,coupling=W (ast)" },
+    k: { value: "K", help: "the K best of bar-hillel, or by the parser's score with pipeline (1)" },
     proof: { help: "how far the best parse can be from the best there is, checked anew" },
     beliefs: { help: "json: the probability of each category of a word, by belief propagation" },
     samples: { value: "N", help: "json: parses drawn by their probabilities besides (0)" },
