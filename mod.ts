@@ -1,6 +1,7 @@
 /**
- * Trellis: exact decoders for sequence models with many labels, and the lattices to compare them
- * on. Nothing here reads files or needs Node: those who do import `./packs`.
+ * Trellis: exact decoders for sequence models with many labels, taggers on top of them, the
+ * probabilities of their paths, and padded batches. Nothing here reads files or needs Node; to read
+ * files there is `./packs`, to make lattices `./synthetic`.
  *
  * A decoder is prepared for a model once and then decodes lattices:
  *

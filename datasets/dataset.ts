@@ -28,7 +28,7 @@ export interface Dataset {
 
 /** What snapping did to a dataset's scores. */
 export interface Grid {
-  /** g: scores are multiples of 2^−g. */
+  /** g: scores are multiples of 2^−g; ∞ where a model of text was left as it was. */
   readonly exponent: number;
   /** The largest absolute change of a score. */
   readonly largestChange: number;

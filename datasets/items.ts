@@ -61,7 +61,7 @@ export function itemField(attribute: Attribute): string {
   return value === undefined ? escaped : `${escaped}:${value}`;
 }
 
-/** The sentences of a text of items: those between empty lines. */
+/** The sentences of a text of items: those between empty lines. @throws as `parseItem` */
 export function* parseItems(text: string): Generator<Item[]> {
   let sentence: Item[] = [];
   for (const line of text.split("\n")) {

@@ -166,7 +166,9 @@ export function parsingModel(
 /**
  * The sentences of a dataset in a search space, or some of them.
  *
- * @throws RangeError if a sentence lacks slots that the space permits, or right tags that it needs
+ * @param which their numbers; all if they are not given
+ * @throws RangeError if a sentence lacks slots that the space permits, or right tags that it needs,
+ * and for settings that contradict each other or are out of range
  */
 export function parsingSentences(
   contents: ParsingContents,

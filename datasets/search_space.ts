@@ -34,13 +34,13 @@ export const MOST_COUPLING = 64;
 export interface SpaceSettings {
   /** How beams follow one another, `ast` without; none if there is a single one. */
   readonly space?: "ast" | "reverse" | "gold";
-  /** Items of a chart at most. */
+  /** Items of a chart at most; a million without. */
   readonly limit?: number;
   /** A single beam β. */
   readonly beam?: number;
   /** With `beam`: how often a tag must have been seen with a word; 20 without. */
   readonly cutoff?: number;
-  /** What the tagger's bigrams are multiplied by, a multiple of ¼; 1 without. */
+  /** What the tagger's bigrams are multiplied by, a multiple of ¼ from 0 to 64; 1 without. */
   readonly coupling?: number;
 }
 

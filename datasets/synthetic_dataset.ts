@@ -47,7 +47,7 @@ export interface SyntheticSize {
 /** What the name of a synthetic dataset may set. */
 export type SyntheticSettings = Pick<SyntheticSize, "dial" | "length" | "voicing">;
 
-/** The mean length of the papers' dataset with that many labels, or the next larger one. */
+/** Mean length of the papers' dataset with that many labels, or the next larger, or the last. */
 export function meanLength(labelCount: number): number {
   const dataset = MEAN_LENGTHS.find(([labels]) =>
     labels === labelCount || (labels > labelCount && labels !== 323)
@@ -61,7 +61,7 @@ export function meanLength(labelCount: number): number {
  *
  * Cost: O(L² + tokens·L).
  *
- * @throws RangeError for sizes that make no dataset
+ * @throws as `checkSize`, and as `packDataset`
  */
 export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
   checkSize(family, size);
@@ -103,7 +103,8 @@ export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
 /**
  * Checks that a dataset has labels and sentences, and no more scores than can be held.
  *
- * @throws RangeError
+ * @throws RangeError for sizes that are none, for emissions beyond 4 GiB, and for voicing where the
+ * family has none
  */
 export function checkSize(
   family: Family,

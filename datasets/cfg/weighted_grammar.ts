@@ -86,7 +86,8 @@ interface Chain {
  * derivation is a best tree. Sums over derivations count each chain as its best alone. Scores of
  * rules are rounded to multiples of 2^−14 first, so that sums of them are exact.
  *
- * Cost: O(U·E) for U symbols and E rules with one child, and at most four rules a pair.
+ * Cost: of U symbols and E rules with one child, for each symbol a pass over these rules, and at most
+ * U where chains are long; at most four rules a pair.
  *
  * @throws RangeError for unary rules that gain by going round, for scores that are not finite and,
  * of pairs of tags, that 32 bits do not hold

@@ -7,11 +7,11 @@
 import { visible } from "../visible.ts";
 import { spansOf } from "./spans.ts";
 
-/** What was right, found and to be found. */
+/** What was right, found and to be found, of tokens with a label or of chunks of a kind. */
 export interface Counts {
   /** Found and right. */
   correct: number;
-  /** How many spans the answers have. */
+  /** In the answers, right or not. */
   predicted: number;
   /** In the gold standard. */
   gold: number;
@@ -21,7 +21,7 @@ export interface Counts {
 export interface Quality extends Readonly<Counts> {
   /** Precision: correct / predicted; 0 if nothing was predicted. */
   readonly precision: number;
-  /** correct / gold; 0 if there is nothing to be found. */
+  /** Recall: correct / gold; 0 if there is nothing to be found. */
   readonly recall: number;
   /** F1, 2·precision·recall / (precision + recall); 0 if both are. */
   readonly f1: number;

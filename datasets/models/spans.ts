@@ -145,7 +145,8 @@ export class SpanProbabilities {
    * (`B`, `S`) or is `I` or `E` where the token before does not let it go on; the last ends it in
    * itself (`E`, `S`), or is `B` or `I` and the next token does not go on. p = Σ Z(set) / Z.
    *
-   * Cost: one log-partition a set: two in BIO, one in BIOES, for whose labels the others are empty.
+   * Cost: one log-partition a set: two in BIO, four in BIOES, of which three weigh nothing where
+   * the notation forbids them.
    *
    * @param whole ln Z of the sentence
    * @returns 0 for a kind that no label has

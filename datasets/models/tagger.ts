@@ -51,6 +51,7 @@ export class ModelTagger {
    * best first; none if all are forbidden.
    *
    * @throws TypeError or RangeError naming position and attribute for what is none
+   * @throws TypeError for a network, which takes words
    */
   attributes(sentence: readonly (readonly Attribute[])[], options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(this.#ofAttributes(sentence), options);
@@ -60,7 +61,7 @@ export class ModelTagger {
    * Tags a sentence in columns, a row a position, by the patterns of the model.
    *
    * @throws TypeError for a model without patterns, RangeError naming the position for a row with
-   * fewer columns than patterns read
+   * fewer columns than patterns read, or without a word that a network needs
    */
   columns(sentence: readonly (readonly string[])[], options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(this.#ofColumns(sentence), options);
@@ -86,6 +87,7 @@ export class ModelTagger {
    * position, or one block of T×L. Start and end scores are added.
    *
    * @throws RangeError naming the position for another number of scores, NaN and +∞
+   * @throws TypeError for what is no number, and for a model whose pairs depend on attributes
    */
   emissions(scores: Matrix, options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(this.scoresOfEmissions(scores), options);

@@ -48,7 +48,12 @@ export async function isGzipped(bytes: Bytes, source: string): Promise<boolean> 
   return source.endsWith(".gz") || GZIP.every((byte, i) => start[i] === byte);
 }
 
-/** The tensors in the bytes of a `.safetensors` or `.safetensors.gz` file. */
+/**
+ * The tensors in the bytes of a `.safetensors` or `.safetensors.gz` file.
+ *
+ * @param source names the file in errors; where it ends in `.gz` the bytes must be gzipped
+ * @throws SyntaxError or RangeError naming the file, and the tensor, for what is no such file
+ */
 export async function readPackTensors(
   bytes: Uint8Array<ArrayBuffer>,
   source: string,

@@ -22,7 +22,11 @@ export async function openPack(path: string, options: OpenOptions = {}): Promise
   return packDataset(await readPackFile(path), path, options);
 }
 
-/** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
+/**
+ * Reads the tensors of a `.safetensors` or `.safetensors.gz` file.
+ *
+ * @throws SyntaxError or RangeError naming the file, and the tensor, for what is no such file
+ */
 export async function readPackFile(path: string): Promise<TensorFile> {
   return await withFile(path, (bytes) => tensorsIn(bytes, path));
 }

@@ -70,7 +70,12 @@ export const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   BOOL: Uint8Array,
 };
 
-/** Makes a tensor from its values, which give the dtype. */
+/**
+ * Makes a tensor from its values, which give the dtype.
+ *
+ * @param shape `[data.length]` if it is not given; who reads the tensor checks it
+ * @throws TypeError for what is none of these arrays
+ */
 export function tensor(data: TensorData, shape: readonly number[] = [data.length]): Tensor {
   for (const [dtype, ArrayType] of Object.entries(ARRAYS)) {
     if (data instanceof ArrayType) return { dtype: dtype as Dtype, shape, data };

@@ -180,8 +180,8 @@ const STEPS = [0.5, 0.4, 0.1] as const;
 
 /**
  * A hidden Markov model whose states are passed from left to right: state x stays, goes on to x + 1
- * or skips to x + 2, with log-probabilities e(x, x + d) = log(p_d·exp(g) / Σ) with normal g; all
- * else is −∞. A sentence begins anywhere in the first half.
+ * or skips to x + 2, with log-probabilities e(x, x + d) = log(p_d·exp(g/2) / Σ) with normal g; all
+ * else is −∞. The sentences that are drawn begin anywhere in the first half.
  *
  * Source: Bakis 1976, after Rabiner 1989, section IV.A.
  */

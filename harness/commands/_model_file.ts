@@ -8,7 +8,7 @@ import { readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
-import type { Flags } from "../terminal/flags.ts";
+import type { Flags, FlagSpec } from "../terminal/flags.ts";
 
 /** Longer files are refused, and what would become longer. */
 const MOST_BYTES = 2 ** 31 - 1;
@@ -16,6 +16,15 @@ const MOST_BYTES = 2 ** 31 - 1;
 const MOST_EXPANSION = 64;
 /** So much may come of however few bytes. */
 const TRUSTED_BYTES = 2 ** 25;
+
+/** Flags of how to read a model whose file does not say all. */
+export const READING_FLAGS: FlagSpec = {
+  layout: {
+    value: "NAME",
+    help: "how a network stored its layer, where names do not say, or the notation of a classifier",
+  },
+  labels: { value: "FILE", help: "names of the labels, a line each, for a layer without names" },
+};
 
 /**
  * The bytes of a model's file.

@@ -36,7 +36,8 @@ const command: Command = {
   flags: {
     out: {
       value: "DIR",
-      help: "folder to write TASK/{train,test,dev}.tsv.gz or .auto.gz and .parg.gz to",
+      help: "folder to write TASK/{train,test,dev}.tsv.gz to, or .auto.gz and .parg.gz; with " +
+        "--treebank these alone, not below TASK",
     },
     task: { value: "A,B", help: `tasks instead of all: ${TASKS.join(", ")}` },
     from: { value: "DIR", help: "folder that has the .conllu files, plain or .gz; no network" },

@@ -21,7 +21,7 @@ const command: Command = {
   flags: {
     decoder: { value: "X,Y", help: "decoders, names or FILE.ts, instead of all exact ones" },
     ...COMMAND_FLAG,
-    problem: { value: "NAME", help: "sequence, or parsing: put parsing decoders to grammars" },
+    problem: { value: "NAME", help: "sequence or parsing (that of the decoders, or sequence)" },
     models: { value: "N", help: "models for each decoder (100000)" },
     seed: { value: "N", help: "seed of the models and options (1)" },
     from: { value: "N", help: "first model; goes on where an earlier run stopped (0)" },

@@ -21,7 +21,7 @@ import { writePackFile } from "../../datasets/packs/pack_file.ts";
 import { parsingDataset, parsingFile } from "../../datasets/parsing_dataset.ts";
 import { type Command, type Flags, refuseFlags, required, wholeNumber } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
-import { readingOf, readModelFile } from "./_model_file.ts";
+import { READING_FLAGS, readingOf, readModelFile } from "./_model_file.ts";
 import { NOTE_FLAGS, tensorPath } from "./_training.ts";
 
 /** Formats of grammars; those of models are `readModel`'s. */
@@ -47,8 +47,7 @@ const command: Command = {
     },
     rare: { value: "N", help: "brackets: words seen less often count as unknown ones (2)" },
     bigrams: { help: "brackets: pairs of tags in a row score, too" },
-    layout: { value: "NAME", help: "how a network stored its layer, where names do not say" },
-    labels: { value: "FILE", help: "names of the labels, a line each, for a layer without names" },
+    ...READING_FLAGS,
     ...NOTE_FLAGS,
   },
   examples: {

@@ -2,21 +2,24 @@
  * `deno task serve`: models that stay prepared for other programs, who send scores and get paths
  * and probabilities.
  *
- * A frame is 8 bytes with a length, little-endian, and so long a safetensors file, whose metadata
- * say what it is. All metadata are strings.
+ * A frame is 8 bytes with a length, little-endian, and a safetensors file of that length, whose
+ * metadata say what it is: all of them strings.
  *
- * - `request=model`: tensors `transitions` [L,L], `start_transitions`, `end_transitions` [L];
- *   metadata `model`, a name, `decoder`, and as JSON `labels` and `bound`.
- * - `request=batch`: tensors `emissions` [B,T,L], and if it is padded `lengths` [B] or `mask`
- *   [B,T]; or [N,L] and `lengths`, or one sentence [T,L]; metadata `model` (the last one), `k`,
- *   `answers`: some of `paths`, `log_partition`, `marginals` and `spans`, with commas.
+ * - `request=model`: tensors `transitions` [L,L], and optionally `start_transitions`,
+ *   `end_transitions` [L]; metadata `model` (its name; a number without), `decoder` (`auto`), and
+ *   as JSON `labels` and `bound`, `{"emission":100,"length":200}`. The answer is `model`.
+ * - `request=batch`, as if it is left out: tensors `emissions` [B,T,L], and if it is padded
+ *   `lengths` [B] or `mask` [B,T]; or [N,L] and `lengths`, or one sentence [T,L]; metadata `model`
+ *   (the last one), `k` (1), `answers` (`paths`): some of `paths`, `log_partition`, `marginals` and
+ *   `spans`, with commas.
  * - `request=forget`: metadata `model`.
  *
- * Scores are F64, F32 or F16. Each frame is answered in its turn, by a frame or a line of JSON:
- * `counts` [B], `scores` [B,K] and `labels` [B,K,T], padded with −1; `log_partition` [B];
- * `marginals` [N,L]; bounds of their errors; `spans` as JSON in the metadata. A frame that is wrong
- * or too long is answered by `error` and `kind`, and the next one is read. A stream that ends
- * within a frame is exit code 3.
+ * Scores are F64, F32 or F16. Each frame is answered in its turn, by a frame or a line of JSON,
+ * with its number from 0 on, `frame`, and what it asks for: `counts` [B] of paths, `scores` [B,K]
+ * and `labels` [B,K,T], padded with −∞ and −1; `log_partition` [B] and `log_partition_error` [B];
+ * `marginals` [N,L], without padding, and `marginals_error` [B]; `spans` as JSON in the metadata
+ * and `spans_error` [B]. A frame that is wrong or too long is answered by `error` and `kind`, and
+ * the next one is read. A stream that ends within a frame is exit code 3.
  *
  * @module
  */

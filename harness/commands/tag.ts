@@ -24,7 +24,7 @@ import {
 } from "../terminal/flags.ts";
 import { writeAll } from "../terminal/output_files.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
-import { readingOf, readModelFile } from "./_model_file.ts";
+import { READING_FLAGS, readingOf, readModelFile } from "./_model_file.ts";
 import {
   type Block,
   blockBytes,
@@ -50,13 +50,12 @@ const command: Command = {
   flags: {
     model: { value: "FILE", help: "what `train --save` wrote, or another tool's model" },
     from: { value: "NAME", help: "format of FILE, where its first bytes do not say" },
-    layout: { value: "NAME", help: "how a network stored its layer, where names do not say" },
-    labels: { value: "FILE", help: "names of the labels, a line each, for a layer without names" },
+    ...READING_FLAGS,
     input: {
       value: "NAME",
       help:
-        "columns, items (CRFsuite's; the first column is ignored) or text (a sentence a line); " +
-        "as the model can (columns)",
+        "columns, items (CRFsuite's; the first column is ignored) or text (a sentence a line) " +
+        "(columns, or items for a model without patterns)",
     },
     emissions: {
       value: "PACK",

@@ -70,7 +70,7 @@ const PERCEPTRON_FLAGS: FlagSpec = {
   ...SAVE_FLAG,
   "min-frequency": { value: "N", help: "leave out features that training has fewer times (1)" },
   decoder: { value: "NAME", help: "exact decoder to train and test with (viterbi)" },
-  learner: { value: "NAME", help: "perceptron or crf (perceptron)" },
+  learner: { value: "NAME", help: "the older name of --model: perceptron or crf" },
 };
 
 /** The flags of each model. */

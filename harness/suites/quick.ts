@@ -85,7 +85,7 @@ const factorial: Block = {
 
 const quick: Suite = {
   name: "quick",
-  meaning: "every decoder on real tasks and two synthetic ones, k = 1 and 5; two to four minutes",
+  meaning: "decoders on six real datasets and two synthetic ones, k = 1 and 5; two to four minutes",
   problem: "sequence",
   blocks: [oneBest, supertags, fiveBest, supertagsFiveBest, synthetic, variants, factorial],
   rounds: 4,

@@ -94,7 +94,7 @@ const structured: Block = {
 
 const sweeps: Suite = {
   name: "sweeps",
-  meaning: "every decoder by the strength of the transitions, by L, T and structure; four minutes",
+  meaning: "decoders by the strength of the transitions, by L, T and structure; four minutes",
   problem: "sequence",
   blocks: [strengths, bestAndWorst, bestAndWorstPaths, lengths, taggers, structured],
   rounds: 8,

@@ -73,9 +73,9 @@ const command: Command = {
   },
   examples: {
     "bench":
-      "the suite quick: every decoder on eight datasets, report in reports/runs/latest; some minutes",
+      "the suite quick: decoders on eight datasets, report in reports/runs/latest; some minutes",
     "bench --dataset mine.safetensors --sentences 200":
-      "every decoder on sentences of a pack of yours",
+      "the decoders on sentences of a pack of yours",
   },
   async choices() {
     const suites = await listSuites();
