@@ -53,11 +53,6 @@ describe("cli.ts", () => {
     }
   });
 
-  it("ends the process with 2 and one line when there is no such command", async () => {
-    const { code, stdout, errors } = await cli("cell", "decod");
-    assertEquals([code, stdout, errors.length], [2, "", 1]);
-  });
-
   it("lists every decoder with its options, dataset and suite", async () => {
     const { code, stdout } = await cli("cell", "list");
     assertEquals(code, 0);
@@ -81,8 +76,6 @@ describe("cli.ts", () => {
         "  transitions: band of ±12, one score along each: 6.8% of 129,600 pairs are possible",
     );
     assertMatch(await list("ewt_factorial360"), /360 labels, 800 sentences\n.*sum of a 45×45 and/);
-    const { code, errors } = await inProcess(["list", "--dataset", "synthetic-pich-360"]);
-    assertEquals([code, errors.length], [2, 1]);
   });
 });
 

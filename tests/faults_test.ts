@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { refuse, writeFiles } from "./faults/command_lines/refuse.ts";
+import { refuseAll } from "./faults/command_lines/refuse.ts";
 import { lineDefect } from "./faults/lines.ts";
 import { refusePack } from "./faults/packs/refuse.ts";
 import { differences, type Snapshot } from "./faults/run/scene.ts";
@@ -24,10 +24,7 @@ describe("the tables of faults", () => {
 
   it("are refused with one line when they are command lines", () =>
     withFolder(async (dir) => {
-      await writeFiles(dir);
-      const defects: string[] = [];
-      for (const line of LINES) defects.push(...await refuse(line, dir));
-      assertEquals(defects, []);
+      assertEquals(await refuseAll(LINES, dir), []);
     }));
 
   it("are refused with exit code 2 and one line that names the file when they are packs", () =>

@@ -10,6 +10,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { whileLocked } from "../../../harness/store/folder.ts";
+import type { Manifest } from "../../../harness/store/manifest.ts";
 import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { cli } from "../../helpers/child.ts";
@@ -52,6 +54,9 @@ export function described(...rows: readonly Line[]): Refused[] {
 }
 
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
+const { commandLine, startedAt, machine } = FAKE_MANIFEST;
+/** Of which a merged run was made. */
+const PART = { firstSession: 0, sessions: 1, commandLine, startedAt, machine };
 /** Just more than is inflated of a few bytes. */
 const BOMB_BYTES = 2 ** 25 + 1;
 const SOME = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
@@ -73,9 +78,14 @@ const FILES = {
   "NAMELESS.ts": (path: string) => {
     return Deno.writeTextFile(path, "export default { prepare: () => () => ({ paths: [] }) };\n");
   },
+  "ZEROS.safetensors": (path: string) => Deno.writeFile(path, new Uint8Array(20)),
+  /** Trees, the first of which does not end. */
+  "TREES.mrg": (path: string) => Deno.writeTextFile(path, "(S (A a)\n"),
   "BROKEN.ts": (path: string) => Deno.writeTextFile(path, "export default {\n"),
-  /** A run of a few cells. */
+  /** A run of a few cells, one that somebody writes to, and one that was merged. */
   RUN: (path: string) => writeRun(path, SOME),
+  LOCKED: (path: string) => writeRun(path, SOME),
+  MERGED: (path: string) => writeRun(path, SOME, { merged: [PART] }),
   /** Rows that say what no run says. */
   VERDICT: (path: string) =>
     writeRun(path, SOME.map((row, i) => i === 1 ? { ...row, verdict: "great" as never } : row)),
@@ -140,14 +150,37 @@ async function writeCorpus(path: string, text: string): Promise<void> {
   for (const part of ["train", "test"]) await Deno.writeTextFile(join(path, `${part}.tsv`), text);
 }
 
-async function writeRun(path: string, rows: readonly Row[]): Promise<void> {
+async function writeRun(
+  path: string,
+  rows: readonly Row[],
+  changes: Partial<Manifest> = {},
+): Promise<void> {
   await ROWS.write(path, rows);
-  await writeManifest(path, MANIFEST);
+  await writeManifest(path, { ...MANIFEST, ...changes });
 }
 
-/** Makes all of them in a folder. */
-export async function writeFiles(dir: string): Promise<void> {
+/**
+ * Makes all of them in an empty folder and tries command lines on them, while one of the runs is
+ * locked; what is not as it must be, a line each.
+ */
+export async function refuseAll(lines: readonly Refused[], dir: string): Promise<string[]> {
   for (const [name, write] of Object.entries(FILES)) await write(join(dir, name));
+  return await whileLocked(join(dir, "LOCKED"), async () => {
+    const before = filesIn(dir);
+    const defects: string[] = [];
+    for (const line of lines) defects.push(...await refuse(line, dir, before));
+    return defects;
+  });
+}
+
+/** The files of a folder and below it, with their sizes and when they were written. */
+function filesIn(dir: string): string[] {
+  return Array.from(Deno.readDirSync(dir)).flatMap(({ name, isDirectory }) => {
+    const path = join(dir, name);
+    if (isDirectory) return filesIn(path);
+    const { size, mtime } = Deno.lstatSync(path);
+    return [`${path}: ${size} bytes of ${mtime?.toISOString()}`];
+  }).sort();
 }
 
 /** A text with the paths of what it names; `$NEW` is a path where nothing is. */
@@ -161,8 +194,12 @@ export function placed(text: string, dir: string): string {
 /** Nothing may be made where nothing was. */
 const NEW = "NEW";
 
-/** Tries a command line on the files of a folder; what is not as it must be, a line each. */
-export async function refuse({ args, says, alone }: Refused, dir: string): Promise<string[]> {
+/** Tries a command line on the files of a folder, which must be left as they are. */
+async function refuse(
+  { args, says, alone }: Refused,
+  dir: string,
+  before: readonly string[],
+): Promise<string[]> {
   const given = args.map((arg) => placed(arg, dir));
   const { code, stdout, errors } = await (alone ? inChild(given) : inProcess(given));
   const shown = args.map((arg) => arg.slice(0, 80)).join(" ");
@@ -176,7 +213,9 @@ export async function refuse({ args, says, alone }: Refused, dir: string): Promi
   if (stdout !== "") return fail(`it has output: ${stdout.slice(0, 300)}`);
   const defect = lineDefect(errors, says.map((words) => placed(words, dir)));
   if (defect !== undefined) return fail(defect);
-  return made.length > 0 ? fail(`it made ${made}`) : [];
+  if (made.length > 0) return fail(`it made ${made}`);
+  const changed = new Set(before).symmetricDifference(new Set(filesIn(dir)));
+  return changed.size > 0 ? fail(`it changed ${[...changed]}`) : [];
 }
 
 /** In a process with the rights that the task has. */

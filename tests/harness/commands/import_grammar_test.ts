@@ -41,23 +41,4 @@ describe("cli.ts import of a grammar", () => {
     assertEquals([refused.code, refused.errors.length], [2, 1]);
     await Deno.remove(folder, { recursive: true });
   });
-
-  it("says in one line what it cannot import", async () => {
-    const path = await Deno.makeTempFile({ suffix: ".mrg" });
-    await Deno.writeTextFile(path, "(S (A a)\n");
-    const out = ["--out", "x.safetensors"];
-    for (
-      const [args, message] of [
-        [["--from", "cfg", "--bigrams", "--sentences", path], "it is no treebank"],
-        [["--from", "brackets"], "--sentences"],
-        [["--from", "brackets", "--sentences", path], "1 brackets are open at the end"],
-        [["--rare", "3"], "Cannot use --rare without --from brackets or --from cfg"],
-      ] as const
-    ) {
-      const { code, errors } = await inProcess(["import", path, ...out, ...args]);
-      assertEquals([code, errors.length], [2, 1]);
-      assertStringIncludes(errors[0]!, message);
-    }
-    await Deno.remove(path);
-  });
 });

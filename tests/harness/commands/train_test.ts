@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { BILSTM_DEFAULTS, settingsFlags } from "../../../datasets/training/settings.ts";
 import command, {
   readBilstm,
@@ -84,43 +84,7 @@ describe("readParserOptions()", () => {
   });
 });
 
-/** What the table of faults does not try, with a word of the sentence. */
-const REFUSED: readonly (readonly [args: string, said: string])[] = [
-  ["train --model=bilstn", 'did you mean "bilstm"?'],
-  ["train --learner=crf --optimiser=bfgs", 'did you mean "l-bfgs"?'],
-  ["train --learner=crf --penalty=features", "Cannot find the penalty"],
-  ["train --model=crf --optimiser=sgd --tolerance=1", "with --optimiser sgd"],
-  ["train --model=crf --hidden=16", "Cannot use --hidden with --model crf"],
-  ["train --model=bilstm --learner=crf", "Cannot use --learner crf with --model bilstm"],
-  ["train --model=factorial --resume", "Cannot use --resume with --model factorial"],
-  ["train --model=parser --format=columns", "Cannot use --format with --model parser"],
-  ["train_bilstm --data=tests", "--out PACK"],
-  ["train_bilstm --data=tests --out=x.safetensors --resume", "--checkpoint FILE"],
-  ["train_bilstm --data=tests --out=x.safetensors", "Cannot find the train part"],
-  ["train_bilstm --data=tests --out=x.safetensors --checkpoint=x.safetensors", "give two files"],
-  ["train_bilstm --data=tests --out=x.safetensors --checkpoint=cli.ts/c", "Cannot write to"],
-  ["train_bilstm --learner=crf", 'Cannot find the flag of train_bilstm "--learner=crf"'],
-  [
-    "train_factorial --model=factorial",
-    'Cannot find the flag of train_factorial "--model=factorial"',
-  ],
-  ["train_parser --out=p.safetensors", "--data DIR"],
-  ["train_parser --data=bank --out=p.txt", "--out p.txt"],
-  ["train_parser --data=bank --out=p.safetensors --part=train", "part"],
-  ["train_parser --data=bank --out=p.safetensors --tagger-l2=much", "it takes a number"],
-  ["train_parser --data=bank --save=p.safetensors --joint=3", "with --joint"],
-  ["train_parser --data=bank --out=p.safetensors --epochs=0", "it takes whole numbers from 1"],
-];
-
 describe("cli.ts train", () => {
-  for (const [args, said] of REFUSED) {
-    it(`exits with 2 and one line when called as ${args}`, async () => {
-      const { code, errors } = await inProcess(args.split(" "));
-      assertEquals([code, errors.length], [2, 1]);
-      assertStringIncludes(errors[0]!, said);
-    });
-  }
-
   it("makes the pack of an alias with --model", () =>
     withFolder(async (dir) => {
       await Deno.writeTextFile(`${dir}/train.tsv`, "the\t_\tDT|_|B-NP\ncat\t_\tNN|_|I-NP\n\n");

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { cli } from "../../helpers/child.ts";
@@ -60,12 +60,5 @@ export default WRONG.find(({ decoder }) => decoder.name === "beam-claiming-exact
       assertEquals(code, 1);
       assertMatch(stdout, /WRONG: not the best scores$/m);
     });
-  });
-
-  it("refuses a sentence that is not there", async () => {
-    const { code, errors } = await inProcess(["work", "--pack=ewt_pos45", "--sentence=99999"]);
-    assertEquals([code, errors.length], [2, 1]);
-    assertStringIncludes(errors[0]!, "Cannot take --sentence 99999 of ewt_pos45: it has 800");
-    assert((await inProcess(["work"])).errors[0]!.includes("--pack FILE"));
   });
 });

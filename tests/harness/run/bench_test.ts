@@ -237,25 +237,6 @@ describe("bench()", () => {
       await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "no --counts");
     }));
 
-  const others: readonly [what: string, changes: Record<string, unknown>, said: string][] = [
-    ["another machine", { machine: { cpu: "Another CPU" } }, "another machine"],
-    ["a shard", { shard: "1/2" }, "it was begun with --shard 1/2"],
-    ["a merged run", { merged: [] }, "it was merged"],
-    ["other sentences", { sentences: 3 }, "it was begun with --sentences 3"],
-    ["what is no run", { schema: "new" }, "it is no manifest of a run"],
-  ];
-  for (const [what, changes, said] of others) {
-    it(`throws UsageError and leaves the folder alone when resuming ${what}`, () =>
-      withFolder(async (dir) => {
-        const { text, manifest } = await uninterrupted();
-        const other = JSON.stringify({ ...JSON.parse(manifest), ...changes });
-        await begin(dir, text, other);
-        await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, said);
-        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), text);
-        assertEquals(await Deno.readTextFile(`${dir}/manifest.json`), other);
-      }));
-  }
-
   longIt(
     "finds the same counts when killed with SIGKILL and resumed",
     () =>

@@ -91,10 +91,4 @@ describe("study threads", () => {
     assertEquals(texts.length, 2);
     assertStringIncludes(texts[1]!, "2.00×");
   });
-
-  it("is no part of a bench that times nothing", async () => {
-    const { code, errors } = await inProcess(["bench", "--threads", "2", "--counts"]);
-    assertEquals(code, 2);
-    assertStringIncludes(errors[0]!, "--threads");
-  });
 });
