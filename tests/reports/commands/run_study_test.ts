@@ -10,6 +10,8 @@ import { writeStudyPages } from "../../../reports/pages/report.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
 import { longIt } from "../../helpers/long.ts";
+import { readManifest } from "../../../harness/store/store.ts";
+import { cli } from "../../helpers/child.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
@@ -102,6 +104,26 @@ describe("writeStudyPages()", () => {
         assertEquals(await contents(), first);
         assertStringIncludes(await Deno.readTextFile(paths[0]!), "| yes ");
         assertStringIncludes(await Deno.readTextFile(paths[1]!), "| ℓ2 ");
+      }),
+  );
+});
+
+describe("cli.ts bench --data", () => {
+  longIt(
+    "measures the studies of a suite into the folder of the run",
+    () =>
+      withFolder(async (dir) => {
+        for (const task of ["ewt_pos45", "ewt_pos_morph_chunk319", "erg_supertag2597"]) {
+          await writeCorpus(`${dir}/data/${task}`, 20, 10);
+        }
+        const only = ["--dataset=synthetic-weak-5", "--decoder=viterbi", "--k=1", "--sentences=2"];
+        const args = ["--suite=paper", `--data=${dir}/data`, `--out=${dir}/run`, ...only];
+        const { code } = await cli("bench", "bench", ...args);
+        assertEquals(code, 0);
+        const studies = await readStudies(`${dir}/run`);
+        assertEquals([...studies.keys()], ["regularisation", "training"]);
+        assertEquals(new Set(studies.get("training")!.map((line) => line["dataset"])).size, 3);
+        assertEquals((await readManifest(`${dir}/run`)).suite, "paper");
       }),
   );
 });

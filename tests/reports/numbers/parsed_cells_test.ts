@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
   beamSeries,
@@ -14,6 +14,7 @@ import {
   PARSING_ROWS,
   PARSING_RUN,
 } from "../../helpers/parsing_rows.ts";
+import { accuracyDifference, accuracyOf } from "../../../reports/numbers/accuracy.ts";
 
 const DUAL = PARSING_RUN.cells.find(({ row }) => row.decoder === "dual-decomposition")!;
 
@@ -69,5 +70,46 @@ describe("iterationPoints()", () => {
       { iteration: 2, primalGap: 1, dualGap: 0.5 },
       { iteration: 3, primalGap: 0, dualGap: 0.25 },
     ]);
+  });
+});
+
+describe("accuracyDifference()", () => {
+  it("is on sentences that both parse, with an interval", () => {
+    const own = parsedCell([10, 8, NaN, 6]);
+    const other = parsedCell([9, 8, 5, NaN]);
+    const found = accuracyDifference(own, other, "ST")!;
+    assertEquals(found.sentences, 2);
+    assertAlmostEquals(found.median, 5, 1e-12);
+    assertEquals([found.low!, found.high!].map(Math.round), [0, 10]);
+    assertEquals(accuracyDifference(own, parsedCell([NaN, NaN, 3]), "ST"), undefined);
+  });
+
+  it("is narrower with more sentences, and the same every time", () => {
+    const widths = [20, 400].map((size) => {
+      const own = parsedCell(Array.from({ length: size }, (_, i) => 5 + i % 5));
+      const other = parsedCell(Array.from({ length: size }, (_, i) => 5 + i % 4));
+      const once = accuracyDifference(own, other, "LF")!;
+      assertEquals(once, accuracyDifference(own, other, "LF"));
+      assert(once.low! <= once.median && once.median <= once.high!);
+      return once.high! - once.low!;
+    });
+    assert(widths[1]! < widths[0]! / 2, `${widths}`);
+  });
+});
+
+describe("accuracyOf()", () => {
+  it("divides what is right by what F, precision and recall are out of", () => {
+    const cell = parsedCell([6, NaN], {
+      right_tags: 8,
+      matched_unlabelled: 7,
+      predicted_dependencies: 8,
+      gold_dependencies: 12,
+      matched_spans: 3,
+      predicted_spans: 4,
+      gold_spans: 6,
+    });
+    const metrics = ["ST", "LF", "LP", "LR", "UF", "UP", "UR", "SF", "SP", "SR"] as const;
+    const percent = metrics.map((metric) => Math.round(10 * accuracyOf(cell, metric)) / 10);
+    assertEquals(percent, [80, 60, 75, 50, 70, 87.5, 58.3, 60, 75, 50]);
   });
 });

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { parseItems } from "../../../datasets/items.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
@@ -7,6 +7,8 @@ import * as files from "../../../reports/studies/_tagger_files.ts";
 import taggers, { timesFor } from "../../../reports/studies/taggers.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
+import { existsSync } from "node:fs";
+import { provableIn } from "../../../reports/studies/_tagger_proofs.ts";
 
 const SENTENCE = ["Wug", "dax", "fép:2", "B\\x"];
 const columns = files.columnsOf(SENTENCE);
@@ -121,4 +123,20 @@ describe("timesFor()", () => {
   it("makes a call of three seconds, of 2 to 1,000 passes, however short a probe looks", () => {
     assertEquals([10, 0.03, 0.001, 0, -0.1].map(timesFor), [2, 100, 1000, 1000, 1000]);
   });
+});
+
+const DATA = Deno.env.get("TRELLIS_DATA");
+/** Models of other tools with these tools' answers, beside the data. */
+const MODELS = `${DATA}/../models`;
+const isThere = DATA !== undefined && existsSync(MODELS);
+const SENTENCES = { crfsuite: 40, crfpp: 40, wapiti: 60, heads: 12 };
+
+describe("models of other tools beside $TRELLIS_DATA", { skip: !isThere }, () => {
+  for (const { model, prove } of provableIn(MODELS)) {
+    it(`${model}: labels and numbers are those that the tool printed`, () => {
+      const { sentences, differences } = prove();
+      assertEquals(sentences, SENTENCES[model.split("/")[0] as keyof typeof SENTENCES]);
+      assert(differences.size >= 2);
+    });
+  }
 });

@@ -1,10 +1,18 @@
-import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { isParsingName, resolveParses } from "../../../../harness/problems/parsing/discover.ts";
-import { openParses, spaceOfFile } from "../../../../harness/problems/parsing/parses_file.ts";
+import {
+  openParses,
+  readSpace,
+  settingsText,
+  spaceOf,
+  spaceOfFile,
+} from "../../../../harness/problems/parsing/parses_file.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../../helpers/parses.ts";
+import { SPACE_SETTINGS } from "../../../../datasets/search_space.ts";
+import { readSettings } from "../../../../harness/problems/packs.ts";
 
 describe("resolveParses()", () => {
   it("gives two names of one space one name, and other spaces other hashes", async () => {
@@ -65,5 +73,34 @@ describe("isParsingName()", () => {
   it("knows parsing datasets, with settings or without", async () => {
     const names = ["synthetic-parsing-30{space=gold}", "synthetic-parsing-9", "synthetic-hmm-9"];
     assertEquals(await Promise.all(names.map(isParsingName)), [true, true, false]);
+  });
+});
+
+const read = (text: string) => readSettings(text, SPACE_SETTINGS, "x");
+
+describe("readSettings()", () => {
+  it("reads names of spaces and numbers", () => {
+    assertEquals(read("space=reverse, limit=20"), { space: "reverse", limit: 20 });
+    assertEquals(read(""), {});
+    assertEquals(settingsText({ space: "reverse", limit: 20 }), "space=reverse,limit=20");
+  });
+
+  it("refuses what cannot be read", () => {
+    const texts = ["spase=ast", "space=all", "limit=", "limit=x", "beam=1=2", "beam=1,beam=1"];
+    for (const text of texts) assertThrows(() => read(text), UsageError);
+  });
+});
+
+describe("readSpace()", () => {
+  it("takes the name of a space, or settings", () => {
+    assertEquals(readSpace("gold"), { space: "gold" });
+    assertEquals(readSpace("beam=0.01"), { beam: 0.01, cutoff: 20 });
+    assertThrows(() => readSpace("wide"), UsageError, "space");
+  });
+});
+
+describe("spaceOf()", () => {
+  it("refuses settings that contradict each other", () => {
+    assertThrows(() => spaceOf({ space: "ast", beam: 0.1 }), UsageError, "Cannot set a beam");
   });
 });
