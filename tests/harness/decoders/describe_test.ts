@@ -2,18 +2,12 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { describe as describeModule, describeAll } from "../../../harness/decoders/describe.ts";
 import { findDecoders } from "../../../harness/decoders/discover.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
-
-const urlOf = (path: string) => new URL(`../../../${path}`, import.meta.url).href;
-const PLAIN = urlOf("tests/wrong/plain.ts");
 
 /** Writes a module whose default export is a right decoder with other members. */
 async function write(dir: string, name: string, top: string, members = ""): Promise<string> {
-  const path = `${dir}/${name}.ts`;
-  const text = `import { plain } from "${PLAIN}";\n${top}\n` +
-    `export default { ...plain, name: "${name}", ${members} };\n`;
-  await Deno.writeTextFile(path, text);
-  return `file://${path}`;
+  return `file://${await writeDecoder(dir, name, { top, members })}`;
 }
 
 describe("describeAll()", () => {
@@ -29,7 +23,7 @@ describe("describeAll()", () => {
 
   it("lets no decoder change what is said of another, nor keep it from being read", () =>
     withFolder(async (dir) => {
-      const url = urlOf("decoders/viterbi.ts");
+      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
       const top = `import viterbi from "${url}";
 Object.assign(viterbi, { exact: false, title: "Nobody" });
 Object.assign(String.prototype, { trim: () => "" });`;

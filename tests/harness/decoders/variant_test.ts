@@ -20,6 +20,7 @@ import { plain } from "../../wrong/plain.ts";
 import { commandOf } from "../../../harness/isolate/command.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { longIt } from "../../helpers/long.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { problemOf } from "../../helpers/problems.ts";
@@ -124,15 +125,14 @@ describe("splitVariants()", () => {
 const DECODERS = new URL("../../../decoders/", import.meta.url).href;
 
 /** Beam search under another name, in a folder that Trellis does not know. */
-const source = (name: string) =>
-  `import beam from "${DECODERS}beam.ts";
+const SOURCE = `import beam from "${DECODERS}beam.ts";
 import { NOTE } from "./note.ts";
-export default { ...beam, name: "${name}", title: NOTE };
+export default { ...beam, name: "my-beam", title: NOTE };
 `;
 
 const withFile = (test: (path: string) => Promise<void>) =>
   withFolder(async (dir) => {
-    await Deno.writeTextFile(`${dir}/my_beam.ts`, source("my-beam"));
+    await Deno.writeTextFile(`${dir}/my_beam.ts`, SOURCE);
     await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "first";\n');
     await test(`${dir}/my_beam.ts`);
   });
@@ -180,10 +180,9 @@ describe("findVariant()", () => {
 describe("makePlan()", () => {
   it("refuses a file whose decoder has the name of another", () =>
     withFolder(async (dir) => {
-      await Deno.writeTextFile(`${dir}/mine.ts`, source("viterbi"));
-      await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "x";\n');
+      const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
       await assertRejects(
-        () => makePlan({ suite: "quick", decoders: [`${dir}/mine.ts`] }),
+        () => makePlan({ suite: "quick", decoders: [mine] }),
         UsageError,
         'Cannot run two decoders of the name "viterbi": ',
       );

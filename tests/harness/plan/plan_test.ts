@@ -6,6 +6,7 @@ import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { findProblem, listSuites, makePlan, planSummary } from "../../../harness/plan/plan.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
@@ -41,13 +42,9 @@ describe("planSummary()", () => {
 describe("makePlan()", () => {
   it("refuses options that rows cannot hold", () =>
     withFolder(async (dir) => {
-      const wrong = new URL("../../wrong/plain.ts", import.meta.url);
       const option = '{ mode: { default: "1", choices: ["1", "2"], meaning: "how" } }';
-      await Deno.writeTextFile(
-        `${dir}/odd.ts`,
-        `import { plain } from "${wrong}"; export default { ...plain, options: ${option} };`,
-      );
-      const asked = makePlan({ suite: "quick", decoders: [`${dir}/odd.ts`] });
+      const odd = await writeDecoder(dir, "odd", { members: `options: ${option}` });
+      const asked = makePlan({ suite: "quick", decoders: [odd] });
       await assertRejects(() => asked, UsageError, 'rows cannot hold its options {"mode":"1"}');
     }));
 
