@@ -43,6 +43,28 @@ export interface Hostile {
   readonly text?: string;
 }
 
+/** A decoder in a line: what it does, how it may end, and what is said then. */
+export type HostileRow = (
+  name: string,
+  text: string,
+  ends: Hostile["ends"],
+  says?: RegExp,
+) => Hostile;
+
+const rowOf =
+  (own: (text: string) => Pick<Hostile, "prepare" | "decode">): HostileRow =>
+  (name, text, ends, says) => ({
+    ...{ name, ends, ...own(text) },
+    ...(says === undefined ? {} : { says }),
+  });
+/** Does something when it is prepared. */
+export const preparing = rowOf((prepare) => ({ prepare }));
+/** Does something instead of decoding. */
+export const decoding = rowOf((decode) => ({ decode }));
+/** Does something before it decodes rightly. */
+export const before: HostileRow = (name, act, ends, says) =>
+  decoding(name, `${act} return right(lattice, k, work);`, ends, says);
+
 /** The text of the module. */
 export function textOf({ name, top, prepare, decode, members, text }: Hostile): string {
   if (text !== undefined) return text;
