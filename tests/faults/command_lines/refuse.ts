@@ -15,6 +15,7 @@ import type { Manifest } from "../../../harness/store/manifest.ts";
 import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { cli } from "../../helpers/child.ts";
+import { filesBelow } from "../../helpers/folder_contents.ts";
 import { inProcess, type Said } from "../../helpers/in_process.ts";
 import { denseFile, TINY } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
@@ -173,14 +174,12 @@ export async function refuseAll(lines: readonly Refused[], dir: string): Promise
   });
 }
 
-/** The files of a folder and below it, with their sizes and when they were written. */
+/** The files below a folder, with their sizes and when they were written. */
 function filesIn(dir: string): string[] {
-  return Array.from(Deno.readDirSync(dir)).flatMap(({ name, isDirectory }) => {
-    const path = join(dir, name);
-    if (isDirectory) return filesIn(path);
-    const { size, mtime } = Deno.lstatSync(path);
-    return [`${path}: ${size} bytes of ${mtime?.toISOString()}`];
-  }).sort();
+  return filesBelow(dir).map((path) => {
+    const { size, mtime } = Deno.lstatSync(join(dir, path));
+    return `${path}: ${size} bytes of ${mtime?.toISOString()}`;
+  });
 }
 
 /** A text with the paths of what it names; `$NEW` is a path where nothing is. */
