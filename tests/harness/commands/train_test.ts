@@ -11,7 +11,7 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder } from "../../helpers/packs.ts";
-import { longIt } from "../../helpers/long.ts";
+import { longItInFolder } from "../../helpers/in_folder.ts";
 
 const flags = (...args: string[]) => parseFlags("train", command.flags, args);
 
@@ -102,23 +102,22 @@ describe("cli.ts train", () => {
       );
     }));
 
-  longIt(
+  longItInFolder(
     "begins when it is to go on from a checkpoint that is not there yet",
-    () =>
-      withFolder(async (dir) => {
-        await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\ncat\tNN\tNN\n".repeat(5));
-        await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
-        const train = (epochs: number) =>
-          // The library ends with its process, and can be had once in each.
-          cli(
-            "write",
-            ...["train_bilstm", `--data=${dir}`, `--out=${dir}/x.safetensors`, "--hidden=16"],
-            ...[`--epochs=${epochs}`, `--checkpoint=${dir}/checkpoint`, "--resume"],
-          );
-        const [begun, gone] = [await train(1), await train(2)];
-        assertEquals([begun.code, gone.code], [0, 0], [...begun.errors, ...gone.errors].join());
-        const isNote = (line: string) => line.startsWith(`note: there is no ${dir}/checkpoint yet`);
-        assertEquals([begun, gone].map(({ errors }) => errors.filter(isNote).length), [1, 0]);
-      }),
+    async (dir) => {
+      await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\ncat\tNN\tNN\n".repeat(5));
+      await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
+      const train = (epochs: number) =>
+        // The library ends with its process, and can be had once in each.
+        cli(
+          "write",
+          ...["train_bilstm", `--data=${dir}`, `--out=${dir}/x.safetensors`, "--hidden=16"],
+          ...[`--epochs=${epochs}`, `--checkpoint=${dir}/checkpoint`, "--resume"],
+        );
+      const [begun, gone] = [await train(1), await train(2)];
+      assertEquals([begun.code, gone.code], [0, 0], [...begun.errors, ...gone.errors].join());
+      const isNote = (line: string) => line.startsWith(`note: there is no ${dir}/checkpoint yet`);
+      assertEquals([begun, gone].map(({ errors }) => errors.filter(isNote).length), [1, 0]);
+    },
   );
 });

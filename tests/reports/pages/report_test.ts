@@ -24,7 +24,6 @@ import { summarize } from "../../../reports/numbers/summary.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 import { contentsOf, filesBelow } from "../../helpers/folder_contents.ts";
-import { longIt } from "../../helpers/long.ts";
 import { htmlOf } from "../../helpers/html.ts";
 import { reportBlocks } from "../../../reports/pages/element_pages.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";
@@ -35,23 +34,20 @@ import { csv } from "../../../harness/store/table.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { replaceTable, replaceText } from "../../../harness/store/table_file.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { longItInFolder } from "../../helpers/in_folder.ts";
 import { line } from "../../helpers/study_lines.ts";
 
 describe("writeReport()", () => {
-  longIt(
-    "draws the times of single sentences where there are any",
-    () =>
-      withFolder(async (dir) => {
-        // What is drawn of these is little besides.
-        const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
-        await writeReport(dir, rows, FAKE_MANIFEST);
-        const drawn = () => filesBelow(dir).filter((name) => /tail-latency|by-length/.test(name));
-        assertEquals(drawn(), []);
-        await SENTENCES.write(dir, fakeSentenceTimes(rows));
-        await writeReport(dir, rows, FAKE_MANIFEST);
-        assertEquals(drawn().length, 6);
-      }),
-  );
+  longItInFolder("draws the times of single sentences where there are any", async (dir) => {
+    // What is drawn of these is little besides.
+    const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    const drawn = () => filesBelow(dir).filter((name) => /tail-latency|by-length/.test(name));
+    assertEquals(drawn(), []);
+    await SENTENCES.write(dir, fakeSentenceTimes(rows));
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    assertEquals(drawn().length, 6);
+  });
 
   it("writes every file, and the same bytes when called again", () =>
     withFolder(async (dir) => {
@@ -102,21 +98,20 @@ describe("writeReport()", () => {
       assertEquals(contentsOf(dir), first);
     }));
 
-  longIt(
+  longItInFolder(
     "says why a chart is missing, and removes the one of an earlier report",
-    () =>
-      withFolder(async (dir) => {
-        const rows = fakeRows(7, 2);
-        await writeReport(dir, rows, FAKE_MANIFEST);
-        assert(filesBelow(dir).includes("charts/work-by-label-count.svg"));
-        await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
-        const files = filesBelow(dir);
-        assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
-        assert(files.includes("charts/at-a-glance.svg"));
-        const needs = "needs one synthetic family timed at two or more label counts with k = 1";
-        assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
-        assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
-      }),
+    async (dir) => {
+      const rows = fakeRows(7, 2);
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      assert(filesBelow(dir).includes("charts/work-by-label-count.svg"));
+      await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
+      const files = filesBelow(dir);
+      assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
+      assert(files.includes("charts/at-a-glance.svg"));
+      const needs = "needs one synthetic family timed at two or more label counts with k = 1";
+      assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
+      assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
+    },
   );
 
   it("says that a baseline failed, at once or after some rounds, and that cells are missing", async () => {
@@ -243,27 +238,26 @@ describe("composeReport()", () => {
 });
 
 describe("buildAfterStudy()", () => {
-  longIt(
+  longItInFolder(
     "builds the report of the run again, whose papers show what the study measured",
-    () =>
-      withFolder(async (dir) => {
-        await ROWS.write(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
-        await writeManifest(dir, { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 14 });
-        await buildReport(dir);
-        const ours = async () =>
-          parse(await Deno.readTextFile(`${dir}/papers.csv`), { skipFirstRow: true })
-            .find(({ paper, table, dataset, algorithm }) =>
-              `${paper} ${table} ${dataset} ${algorithm}` ===
-                "kaji2010 table3 pos iterative-viterbi{expansion=column}"
-            )!["ours"];
-        assertEquals(await ours(), "");
-        const lines = ["viterbi", "iterative-viterbi"].map((decoder) => line({ decoder }));
-        const columns = Object.keys(lines[0]!);
-        const table = lines.map((fields) => columns.map((name) => fields[name]!));
-        await replaceTable(`${dir}/studies/training.csv`, csv([columns, ...table]));
-        await replaceText(`${dir}/studies/training.json`, JSON.stringify(FAKE_MANIFEST));
-        await buildAfterStudy(dir);
-        assertNotEquals(await ours(), "");
-      }),
+    async (dir) => {
+      await ROWS.write(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
+      await writeManifest(dir, { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 14 });
+      await buildReport(dir);
+      const ours = async () =>
+        parse(await Deno.readTextFile(`${dir}/papers.csv`), { skipFirstRow: true })
+          .find(({ paper, table, dataset, algorithm }) =>
+            `${paper} ${table} ${dataset} ${algorithm}` ===
+              "kaji2010 table3 pos iterative-viterbi{expansion=column}"
+          )!["ours"];
+      assertEquals(await ours(), "");
+      const lines = ["viterbi", "iterative-viterbi"].map((decoder) => line({ decoder }));
+      const columns = Object.keys(lines[0]!);
+      const table = lines.map((fields) => columns.map((name) => fields[name]!));
+      await replaceTable(`${dir}/studies/training.csv`, csv([columns, ...table]));
+      await replaceText(`${dir}/studies/training.json`, JSON.stringify(FAKE_MANIFEST));
+      await buildAfterStudy(dir);
+      assertNotEquals(await ours(), "");
+    },
   );
 });
