@@ -38,18 +38,17 @@ async function graphOf(
 }
 
 describe("entry points", () => {
-  for (
-    const [entry, expected] of [
-      ["mod.ts", []],
-      ["decoders/tagging/mod.ts", []],
-      ["decoders/tagging/contract.ts", []],
-      ["datasets/packs/in_memory.ts", HASHES],
-      ["datasets/models/mod.ts", HASHES],
-      ["datasets/cfg/mod.ts", HASHES],
-      ["datasets/synthetic/mod.ts", [...HASHES, ...RANDOM]],
-      ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:zlib"]],
-    ] as const
-  ) {
+  const cases = [
+    ["mod.ts", []],
+    ["decoders/tagging/mod.ts", []],
+    ["decoders/tagging/contract.ts", []],
+    ["datasets/packs/in_memory.ts", HASHES],
+    ["datasets/models/mod.ts", HASHES],
+    ["datasets/cfg/mod.ts", HASHES],
+    ["datasets/synthetic/mod.ts", [...HASHES, ...RANDOM]],
+    ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:zlib"]],
+  ] as const;
+  for (const [entry, expected] of cases) {
     it(`${entry} needs ${expected.join(", ") || "nothing"} and no Deno`, async () => {
       const { files, others } = await graphOf(entry);
       assertEquals([...others].sort(), [...expected].sort());

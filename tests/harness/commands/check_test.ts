@@ -52,14 +52,13 @@ describe("cli.ts check", () => {
     }));
 
   longIt("compares on datasets of the project, real or not, lattices or parses", async () => {
-    for (
-      const [decoder, pack, sentences] of [
-        ["auto", "hwu_slot_scenario323", 3],
-        ["viterbi", "synthetic-weak-5{length=2}", 40],
-        ["bar-hillel", "ewt_ccg_dev{space=reverse}", 2],
-        ["pipeline", "synthetic-parsing-20{length=3}", 40],
-      ] as const
-    ) {
+    const cases = [
+      ["auto", "hwu_slot_scenario323", 3],
+      ["viterbi", "synthetic-weak-5{length=2}", 40],
+      ["bar-hillel", "ewt_ccg_dev{space=reverse}", 2],
+      ["pipeline", "synthetic-parsing-20{length=3}", 40],
+    ] as const;
+    for (const [decoder, pack, sentences] of cases) {
       // As the task runs it, with its permissions.
       const ended = await cli("cell", "check", decoder, "--pack", pack, "--limit", `${sentences}`);
       assertEquals(ended, { code: 0, stdout: `${sentences} passed, 0 failed\n`, errors: [] });

@@ -167,13 +167,12 @@ describe("findVariant()", () => {
     withFolder(async (dir) => {
       await Deno.writeTextFile(`${dir}/torn.ts`, "export default {;\n");
       await Deno.writeTextFile(`${dir}/aimless.ts`, "export default { name: 'a' };\n");
-      for (
-        const [file, said] of [
-          ["none.ts", "No such file"],
-          ["torn.ts", "Cannot load"],
-          ["aimless.ts{a=1}", "it has no prepare"],
-        ] as const
-      ) await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
+      const cases = [
+        ["none.ts", "No such file"],
+        ["torn.ts", "Cannot load"],
+        ["aimless.ts{a=1}", "it has no prepare"],
+      ] as const;
+      for (const [file, said] of cases) await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
     }));
 });
 

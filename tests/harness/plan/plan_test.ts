@@ -10,8 +10,10 @@ import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
+/** The cells of the first dataset, in their order. */
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
-  cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`);
+  cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`)
+    .join(", ");
 
 /** The cells of a plan's first dataset. */
 function cellsOf({ datasets: [first] }: Plan) {
@@ -49,16 +51,11 @@ describe("makePlan()", () => {
     }));
 
   it("puts the baseline first at each k, and the control beside it at the first", async () => {
-    assertEquals(await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }), [
-      "viterbi 3",
-      "control 3",
-      "beam 3",
-      "iterative-viterbi 3",
-      "viterbi 1",
-      "beam 1",
-      "iterative-viterbi 1",
-    ]);
-    assertEquals(await names({ decoders: [], ks: [1] }), ["viterbi 1", "control 1"]);
+    assertEquals(
+      await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }),
+      "viterbi 3, control 3, beam 3, iterative-viterbi 3, viterbi 1, beam 1, iterative-viterbi 1",
+    );
+    assertEquals(await names({ decoders: [], ks: [1] }), "viterbi 1, control 1");
   });
 
   it("leaves the baseline out where a suite does, unless decoders are given", async () => {
@@ -67,11 +64,8 @@ describe("makePlan()", () => {
     const fiveBest = datasets.flatMap(({ cells }) => cells).filter(({ k }) => k === 5);
     assert(fiveBest.length > 0);
     assertEquals(fiveBest.filter(({ role }) => role !== "rival"), []);
-    assertEquals(await names({ ...options, decoders: ["auto"] }), [
-      "viterbi 5",
-      "control 5",
-      "auto 5",
-    ]);
+    const given = await names({ ...options, decoders: ["auto"] });
+    assertEquals(given, "viterbi 5, control 5, auto 5");
   });
 
   it("leaves out decoders that are too slow for a block", async () => {
@@ -109,22 +103,16 @@ describe("makePlan()", () => {
   it("says what each cell is there for", async () => {
     const decoders = ["viterbi", "viterbi{kernel=simd}", "beam"];
     const plan = await makePlan({ suite: "quick", decoders, ks: [1] });
-    assertEquals(cellsOf(plan).map(({ role, name }) => `${role} ${name}`), [
-      "baseline viterbi",
-      "control control",
-      "rival viterbi{kernel=simd}",
-      "rival beam",
-    ]);
+    assertEquals(
+      cellsOf(plan).map(({ role, name }) => `${role} ${name}`).join(", "),
+      "baseline viterbi, control control, rival viterbi{kernel=simd}, rival beam",
+    );
   });
 
   it("takes every variant once, however it is written", async () => {
     const decoders = ["beam{width=1}", "beam", "viterbi", "beam{ width=3 }", "beam{width=3}"];
-    assertEquals(await names({ decoders, ks: [1] }), [
-      "viterbi 1",
-      "control 1",
-      "beam 1",
-      "beam{width=3} 1",
-    ]);
+    const once = "viterbi 1, control 1, beam 1, beam{width=3} 1";
+    assertEquals(await names({ decoders, ks: [1] }), once);
   });
 
   it("takes every k and dataset once", async () => {

@@ -44,16 +44,15 @@ describe("workDefect()", () => {
     assertEquals(workDefect(least, least), "");
   });
 
-  for (
-    const [changes, defect] of [
-      [{ iterations: -1 }, "counts -1 iterations"],
-      [{ iterations: NaN }, "counts NaN iterations"],
-      [{ nodeExpansions: 2.5 }, "counts 2.5 nodeExpansions"],
-      [{ edgeEvaluations: Infinity }, "counts Infinity edgeEvaluations"],
-      [{ edgeEvaluations: 2 ** 60 }, `counts ${2 ** 60} edgeEvaluations`],
-      [{ edgeEvaluations: 3 }, "counts 3 edgeEvaluations where there are 4 at least"],
-    ] as const
-  ) {
+  const cases = [
+    [{ iterations: -1 }, "counts -1 iterations"],
+    [{ iterations: NaN }, "counts NaN iterations"],
+    [{ nodeExpansions: 2.5 }, "counts 2.5 nodeExpansions"],
+    [{ edgeEvaluations: Infinity }, "counts Infinity edgeEvaluations"],
+    [{ edgeEvaluations: 2 ** 60 }, `counts ${2 ** 60} edgeEvaluations`],
+    [{ edgeEvaluations: 3 }, "counts 3 edgeEvaluations where there are 4 at least"],
+  ] as const;
+  for (const [changes, defect] of cases) {
     it(`says "${defect}"`, () => assertEquals(workDefect({ ...work, ...changes }, least), defect));
   }
 

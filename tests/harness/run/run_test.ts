@@ -60,14 +60,13 @@ describe("run()", () => {
     },
   );
 
-  for (
-    const [name, status, reason] of [
-      ["never-returning", "timeout", /no answer to answer within 3000 ms/],
-      ["throws", "error", /RangeError: out of luck/],
-      ["leaves", "error", /ended with code 0/],
-      ["fails-to-prepare", "error", /Error: no memory/],
-    ] as const
-  ) {
+  const cases = [
+    ["never-returning", "timeout", /no answer to answer within 3000 ms/],
+    ["throws", "error", /RangeError: out of luck/],
+    ["leaves", "error", /ended with code 0/],
+    ["fails-to-prepare", "error", /Error: no memory/],
+  ] as const;
+  for (const [name, status, reason] of cases) {
     it(`gives one row with the reason when a decoder is ${name}`, async () => {
       const [row, ...more] = await rowsOf(name);
       assertEquals(more, []);

@@ -61,13 +61,12 @@ describe("runStudy()", () => {
 
   it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>
     withFolder(async (dir) => {
-      for (
-        const [settings, message] of [
-          [{ datasets: ["other"] }, "Cannot find the train part"],
-          [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
-          [{ format: "colums" }, 'did you mean "columns"'],
-        ] as const
-      ) {
+      const cases = [
+        [{ datasets: ["other"] }, "Cannot find the train part"],
+        [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
+        [{ format: "colums" }, 'did you mean "columns"'],
+      ] as const;
+      for (const [settings, message] of cases) {
         await assertRejects(() => run(dir, "training", settings), UsageError, message);
       }
       const training = await studyOf("training");

@@ -72,16 +72,16 @@ const evidence = (judge: Judge, ...summary: SummaryRow[]): Evidence[] =>
 const outcomes = (judge: Judge, ...summary: SummaryRow[]): string[] =>
   evidence(judge, ...controls(summary), ...summary).map(({ outcome }) => outcome);
 
+/** The outcomes on the cells of each of some values. */
+const along = <Value>(judge: Judge, at: (value: Value) => SummaryRow[], ...values: Value[]) =>
+  values.map((value) => outcomes(judge, ...at(value)).join()).join(" ");
+
 describe("faster()", () => {
   const judge = faster({ fast: "dominance", slow: "carpediem" });
   const at = (speed: number) => cells({ dominance: speed, carpediem: 1 });
 
   it("goes by the ratio beyond the run's error of measurement", () => {
-    assertEquals([2, 0.5, 1.05].map((speed) => outcomes(judge, ...at(speed))[0]), [
-      "for",
-      "against",
-      "tie",
-    ]);
+    assertEquals(along(judge, at, 2, 0.5, 1.05), "for against tie");
     const [line] = evidence(judge, control(3), ...at(2));
     assertEquals([line!.outcome, line!.ours, line!.votes], ["tie", "2.00×", true]);
   });
@@ -116,17 +116,12 @@ describe("faster()", () => {
   it("turns round where the claim does, and asks for likeness either way", () => {
     const otherWay = { words: "everywhere", where: () => true };
     const turned = faster({ fast: "dominance", slow: "carpediem", otherWay });
-    assertEquals([2, 0.5, 1].map((speed) => outcomes(turned, ...at(speed))[0]), [
-      "against",
-      "for",
-      "tie",
-    ]);
+    assertEquals(along(turned, at, 2, 0.5, 1), "against for tie");
     assertStringIncludes(turned.rule!, "against if below; the other way round everywhere.");
     const within = { words: "2", value: () => 2 };
     const alike = faster({ fast: "dominance", slow: "carpediem", within, k: 1 });
-    assertEquals([0.9, 0.3, 0.52, 1.2, 16, 1.9].map((speed) => outcomes(alike, ...at(speed))[0]), [
-      ...["for", "against", "tie", "for", "against", "tie"],
-    ]);
+    const found = along(alike, at, 0.9, 0.3, 0.52, 1.2, 16, 1.9);
+    assertEquals(found, "for against tie for against tie");
     assertStringIncludes(alike.rule!, "Speed of dominance over carpediem on each dataset: for if ");
     assertStringIncludes(alike.rule!, "nearer to 1, either way, than 2 by more than the error of");
   });
@@ -196,11 +191,8 @@ describe("gainGrowsWithLabels()", () => {
   ];
 
   it("compares the gains at each two label counts", () => {
-    assertEquals([at(2, 8), at(8, 2), at(2, 2.1)].map((all) => outcomes(judge, ...all)), [
-      ["for"],
-      ["against"],
-      ["tie"],
-    ]);
+    const ends = ([few, many]: [number, number]) => at(few, many);
+    assertEquals(along(judge, ends, [2, 8], [8, 2], [2, 2.1]), "for against tie");
     const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
     assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
     const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
@@ -261,11 +253,7 @@ describe("judges of curves", () => {
   it("fasterAtEveryK() is lost by one k, and a tie where one is", () => {
     const judge = fasterAtEveryK({ ...range, from: 5, givesLeast: true });
     const at = (least: number) => curve({ 1: 0.1, 5: 3, 10: least, 200: 0.1 });
-    assertEquals([2, 0.5, 1].map((least) => outcomes(judge, ...at(least))[0]), [
-      "for",
-      "against",
-      "tie",
-    ]);
+    assertEquals(along(judge, at, 2, 0.5, 1), "for against tie");
     assertEquals(evidence(judge, control(), ...at(2))[0]!.ours, "2.00× at k = 10");
     assertEquals(outcomes(judge, ...curve({ 1: 2 })), []);
     const far = fasterAtEveryK({ ...range, from: 5, reach: 50 });
@@ -286,12 +274,8 @@ describe("judges of curves", () => {
     const judge = speedsMeet({ ...range, at: 90, within: 1.25 });
     const at = (end: number) =>
       evidence(judge, control(1.05), ...curve({ 1: 4, 20: 1.2, 90: end }));
-    assertEquals([1, 2, 0.2, 1.25].map((end) => at(end)[0]!.outcome), [
-      "for",
-      "against",
-      "against",
-      "tie",
-    ]);
+    const found = [1, 2, 0.2, 1.25].map((end) => at(end)[0]!.outcome);
+    assertEquals(found.join(" "), "for against against tie");
     assertEquals(at(1)[0]!.ours, "4.00× at k = 1, 1.00× at k = 90 (met at 20)");
     assertEquals(at(2)[0]!.ours, "4.00× at k = 1, 2.00× at k = 90");
     assertEquals(outcomes(judge, ...curve({ 1: 0.9, 90: 1 })), [], "it never was ahead");
@@ -358,12 +342,8 @@ describe("contenders", () => {
   it("outcomeOf() is a tie where an interval holds the limit, or the control is off by more", () => {
     const ratio = { median: 0.5, low: 0.45, high: 0.55 };
     const at = (tie: number, limit: number) => outcomeOf(ratio, tie, limit);
-    assertEquals([at(1.05, 0.5), at(1.05, 0.4), at(1.05, 0.6), at(1.5, 0.6)], [
-      "tie",
-      "for",
-      "against",
-      "tie",
-    ]);
+    const found = [at(1.05, 0.5), at(1.05, 0.4), at(1.05, 0.6), at(1.5, 0.6)];
+    assertEquals(found.join(" "), "tie for against tie");
     assertEquals(outcomeOf({ median: 2, low: 0.9, high: 3 }, 1.05), "tie");
   });
 });

@@ -75,14 +75,13 @@ describe("resolveDataset()", () => {
     ]);
     const none = await resolveDataset("synthetic-pitch-6{voicing=false}");
     assertEquals(none.name, "synthetic-pitch-6");
-    for (
-      const [wrong, message] of [
-        ["synthetic-hmm-6{voicing=true}", "family hmm with voicing: true"],
-        ["synthetic-pitch-6{voicing=1}", 'Cannot read the setting "voicing=1"'],
-        ["synthetic-pitch-9000{voicing=true}", "labels go from 1 to 8192"],
-        ["synthetic-pitch-6{voice=true}", '"voice"'],
-      ] as const
-    ) await assertRejects(() => resolveDataset(wrong), UsageError, message);
+    const cases = [
+      ["synthetic-hmm-6{voicing=true}", "family hmm with voicing: true"],
+      ["synthetic-pitch-6{voicing=1}", 'Cannot read the setting "voicing=1"'],
+      ["synthetic-pitch-9000{voicing=true}", "labels go from 1 to 8192"],
+      ["synthetic-pitch-6{voice=true}", '"voice"'],
+    ] as const;
+    for (const [wrong, message] of cases) await assertRejects(() => resolveDataset(wrong), UsageError, message);
   });
 
   it("calls a pack otherwise that calls itself as another dataset does", () =>
