@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { piped } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
-import { tensor } from "../../../datasets/packs/tensors.ts";
+import { type Tensor, tensor } from "../../../datasets/packs/tensors.ts";
 
 /** Invented words with chunks: a `wug` begins one, a `dax` goes on with it, other words are out. */
 const LINES: readonly (readonly [string, string])[] = [
@@ -38,6 +38,13 @@ before(async () => {
 after(() => Deno.remove(folder, { recursive: true }));
 
 const tag = (input: string, ...args: string[]) => piped(input, "read", "tag", ...args);
+
+/** Tags texts whose scores are in a file of these tensors. */
+async function tagScores(tensors: Readonly<Record<string, Tensor>>, ...args: string[]) {
+  const scores = `${folder}/scores.safetensors`;
+  await writePackFile(scores, { metadata: {}, tensors: new Map(Object.entries(tensors)) });
+  return await tag("", "--model", words, "--emissions", scores, ...args);
+}
 
 describe("cli.ts tag", () => {
   it("tags columns, items and text with models that train has saved", async () => {
@@ -95,43 +102,28 @@ describe("cli.ts tag", () => {
   });
 
   it("tags emissions with the transitions of a model", async () => {
-    const scores = `${folder}/scores.safetensors`;
-    await writePackFile(scores, {
-      metadata: {},
-      tensors: new Map([
-        ["emissions", tensor(Float32Array.of(9, 0, 0, 0, 9, 0, 1, 2, 3, 0, 0, 9), [2, 2, 3])],
-        ["mask", tensor(Uint8Array.of(1, 1, 1, 0), [2, 2])],
-      ]),
+    const { stdout } = await tagScores({
+      emissions: tensor(Float32Array.of(9, 0, 0, 0, 9, 0, 1, 2, 3, 0, 0, 9), [2, 2, 3]),
+      mask: tensor(Uint8Array.of(1, 1, 1, 0), [2, 2]),
     });
-    const { stdout } = await tag("", "--model", words, "--emissions", scores);
     assertMatch(stdout, /^0\t.*\n1\t.*\n\n0\t.*\n\n$/);
-    await writePackFile(scores, {
-      metadata: {},
-      tensors: new Map([
-        ["emissions", tensor(Float32Array.of(9, 0, 0, 0, NaN, 0), [2, 1, 3])],
-        ["lengths", tensor(Int32Array.of(1, 1))],
-      ]),
+    const { code, errors } = await tagScores({
+      emissions: tensor(Float32Array.of(9, 0, 0, 0, NaN, 0), [2, 1, 3]),
+      lengths: tensor(Int32Array.of(1, 1)),
     });
-    const { code, errors } = await tag("", "--model", words, "--emissions", scores);
     assertEquals(code, 2);
-    assertStringIncludes(errors[0]!, `Cannot tag text 1 of ${scores}`);
+    assertStringIncludes(errors[0]!, `Cannot tag text 1 of ${folder}/scores.safetensors`);
   });
 
   it("decodes overlapping windows of a text as one", async () => {
-    const scores = `${folder}/windows.safetensors`;
     const rows = [[9, 0, 0], [0, 9, 0], [0, 0, 9], [9, 0, 0], [0, 9, 0]];
     const wrong = [0, 0, 99];
-    const file = async (starts: number[], windows: number[][][]) => {
-      await writePackFile(scores, {
-        metadata: {},
-        tensors: new Map([
-          ["emissions", tensor(Float32Array.from(windows.flat(2)), [windows.flat().length, 3])],
-          ["lengths", tensor(Int32Array.from(windows, ({ length }) => length))],
-          ["window_starts", tensor(Int32Array.from(starts))],
-        ]),
-      });
-      return await tag("", "--model", words, "--emissions", scores, "--format", "json");
-    };
+    const file = (starts: number[], windows: number[][][]) =>
+      tagScores({
+        emissions: tensor(Float32Array.from(windows.flat(2)), [windows.flat().length, 3]),
+        lengths: tensor(Int32Array.from(windows, ({ length }) => length)),
+        window_starts: tensor(Int32Array.from(starts)),
+      }, "--format=json");
     const whole = await file([0, 0], [rows, rows.slice(0, 2)]);
     // What stands at a cut is worse, and is not looked at.
     const cut = [[...rows.slice(0, 3), wrong], [wrong, ...rows.slice(2)], rows.slice(0, 2)];

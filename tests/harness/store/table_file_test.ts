@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { formatSettings, parseSettings } from "../../../harness/store/table.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
@@ -23,12 +23,6 @@ describe("compressTable() and readTable()", () => {
       }
       assertEquals(bytes[0], bytes[2]);
       assertEquals([...bytes[0]!.subarray(4, 10)], [0, 0, 0, 0, 2, 255]);
-    }));
-
-  it("throw when there is no such table", () =>
-    withFolder(async (dir) => {
-      await compressTable(`${dir}/table.csv`);
-      await assertRejects(() => readTable(`${dir}/table.csv`), Deno.errors.NotFound);
     }));
 });
 

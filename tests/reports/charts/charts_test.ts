@@ -307,10 +307,6 @@ describe("render", () => {
     assert(!svg.includes("…"));
   });
 
-  it("renderSvg() gives the same bytes when called again", async () => {
-    assertEquals(await renderSvg(spec), await renderSvg(spec));
-  });
-
   it("renderPng() draws text", async () => {
     const svg = (text: string): string =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">` +

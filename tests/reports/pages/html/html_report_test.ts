@@ -13,7 +13,6 @@ import {
 } from "../../../../reports/pages/html/blocks.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { line } from "../../../helpers/study_lines.ts";
-import { longIt } from "../../../helpers/long.ts";
 
 const reportOf = (rows: readonly Row[]) =>
   composeReport(runData(rows, { manifest: FAKE_MANIFEST }), FAKE_MANIFEST);
@@ -103,11 +102,6 @@ describe("reportHtml()", () => {
       assertStringIncludes(PAGE, `<a href="#paper-${name}">${escapeHtml(title)}</a>`);
       assertStringIncludes(PAGE, `id="paper-${name}"`);
     }
-  });
-
-  longIt("gives the same bytes for the same rows", async () => {
-    const again = await reportOf(fakeRowsWithFailures());
-    assert(await htmlOf(again) === PAGE);
   });
 
   it("stays under 3 MB", () => {
