@@ -12,10 +12,7 @@ const ROOT = new URL("../", import.meta.url);
 const IMPORT = /(?:import|export)\s[^"'`;]*?from "([^"]+)";|await import\("([^"]+)"\)/g;
 
 const HASHES = ["@noble/hashes/sha2.js", "@noble/hashes/utils.js"];
-const RANDOM = [
-  "pure-rand/distribution/uniformFloat64",
-  "pure-rand/generator/xoroshiro128plus",
-];
+const RANDOM = ["pure-rand/distribution/uniformFloat64", "pure-rand/generator/xoroshiro128plus"];
 
 /** The files of the project that a module needs, itself included, and what else it imports. */
 async function graphOf(

@@ -207,9 +207,7 @@ export function differences(whole: Snapshot, healed: Snapshot): string[] {
   return found;
 }
 
-function tablesOf(
-  { rows, sentences, firstUse }: Pick<Run, Table>,
-): Snapshot["tables"] {
+function tablesOf({ rows, sentences, firstUse }: Pick<Run, Table>): Snapshot["tables"] {
   const lineOf = ({ group, clock, process, round, timed_sentences }: Row) =>
     `${clock} ${timed_sentences} sentences, group ${group}, process ${process}, round ${round}`;
   return {

@@ -49,10 +49,7 @@ async function parse(input: string, ...args: string[]) {
 describe("cli.ts parse", () => {
   it("writes derivations that evaluate compares with right ones", async () => {
     const said = await parse(`\n${writeAuto(DEV)}\n`, "--input", "auto", "--proof");
-    assertEquals([said.code, said.errors], [
-      0,
-      ["8 sentences, 8 parsed, 8 proven to be the best"],
-    ]);
+    assertEquals([said.code, said.errors], [0, ["8 sentences, 8 parsed, 8 proven to be the best"]]);
     const found = readAuto(said.stdout, "output");
     assertEquals(found.map(({ id }) => id), DEV.map(({ id }) => id));
     found.forEach((one, i) => assertEquals(wordsOf(one).forms, wordsOf(DEV[i]!).forms));

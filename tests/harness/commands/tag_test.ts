@@ -180,9 +180,7 @@ describe("cli.ts import", () => {
     const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
     assertEquals(code, 0);
     assertStringIncludes(stdout, "trellis, 3 labels");
-    const [a, b] = await Promise.all(
-      [words, copy].map((model) => tag("wug\n", "--model", model)),
-    );
+    const [a, b] = await Promise.all([words, copy].map((model) => tag("wug\n", "--model", model)));
     assertEquals(a!.stdout, b!.stdout);
   });
 });

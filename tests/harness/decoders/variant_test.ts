@@ -68,12 +68,7 @@ describe("resolveVariant()", () => {
     ["searcher{width=2", "NAME{option=value"],
     ["searcher{width=2}}", "NAME{option=value"],
     ["searcher{width=2}x", "NAME{option=value"],
-    [
-      "searcher{widht=2}",
-      'searcher "widht"',
-      'did you mean "width"?',
-      "width, depth, order, prune",
-    ],
+    ["searcher{widht=2}", 'searcher "widht"', 'did you mean "width"?', "depth, order, prune"],
     ["searcher{width}", '"width"', "a=b"],
     ["searcher{width=1=2}", '"width=1=2"', "a=b"],
     ["searcher{width=0}", "width", '"0"', "whole number of at least 1"],

@@ -17,16 +17,9 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { longItInFolder } from "../../helpers/in_folder.ts";
 import { fakeRows } from "../../helpers/rows.ts";
-import {
-  countsOf,
-  isComplete,
-  TINY_BENCH,
-  TINY_BENCH_ARGUMENTS,
-  tinyBench,
-} from "../../helpers/runs.ts";
+import { countsOf, isComplete, TINY_BENCH, tinyBench } from "../../helpers/runs.ts";
 
 const ROUNDS = quick.rounds;
-const CLI = new URL("../../../cli.ts", import.meta.url);
 
 /** A run that several tests look at. */
 interface Finished {
@@ -229,41 +222,6 @@ describe("bench()", () => {
       assertEquals((await readManifest(dir)).rounds, 0);
       await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "no --counts");
     }));
-
-  longItInFolder("finds the same counts when killed with SIGKILL and resumed", async (dir) => {
-    const { rows } = await uninterrupted();
-    const one = { datasets: ["synthetic-weak-5"] };
-    const args = [`--dataset=${one.datasets}`, ...TINY_BENCH_ARGUMENTS.slice(1)];
-    const out = `${dir}/run`;
-    const temporary = `${dir}/temporary`;
-    for (const folder of [out, temporary]) await Deno.mkdir(folder);
-    const watcher = Deno.watchFs(out);
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-P=bench", CLI.pathname, "bench", ...args, `--out=${out}`],
-      cwd: new URL("../../..", import.meta.url),
-      env: { TMPDIR: temporary },
-      stdin: "null",
-      stdout: "null",
-      stderr: "piped",
-    }).spawn();
-    const errors = new Response(child.stderr).text();
-    for await (const { paths } of watcher) {
-      if (!paths.some((path) => path.endsWith("rows.csv"))) continue;
-      const text = await Deno.readTextFile(`${out}/rows.csv`).catch(() => "");
-      // Header, and some rounds.
-      if (text.split("\n").length > 2 * 3) break;
-    }
-    child.kill("SIGKILL");
-    assertEquals((await child.status).signal, "SIGKILL");
-    // It ends with the guardian, who has tidied up.
-    assertMatch(await errors, /^1 dataset, 3 cells, about 3 s\n/m);
-    assertEquals([...Deno.readDirSync(temporary)], []);
-    assert(!isComplete(await ROWS.read(out), ROUNDS), "killed too late");
-    const resumed = await tinyBench(out, { ...one, resume: true });
-    const weak = rows.filter(({ dataset }) => dataset === one.datasets[0]);
-    assertEquals(countsOf(resumed.rows), countsOf(weak));
-    assert(isComplete(resumed.rows, ROUNDS));
-  });
 });
 
 describe("bench() into the folder of a run", () => {

@@ -55,10 +55,7 @@ describe("mergeRuns()", () => {
   it("holds the rows of all shards, each with its session and machine", () => {
     const { rows, sentences, firstUse, manifest, missing } = mergeRuns([C, A, B], "merge");
     assertEquals(missing, []);
-    assertEquals(
-      sentences,
-      ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })),
-    );
+    assertEquals(sentences, ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })));
     assertEquals(firstUse, ["a", "b", "c"].map((key, session) => ({ ...FIRST, key, session })));
     assertEquals(
       rows,

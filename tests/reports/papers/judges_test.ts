@@ -107,10 +107,7 @@ describe("faster()", () => {
       ["for"],
     );
     const where = ({ labels }: SummaryRow) => labels > 45;
-    assertEquals(
-      outcomes(faster({ fast: "dominance", slow: "carpediem", where }), ...at(2)),
-      [],
-    );
+    assertEquals(outcomes(faster({ fast: "dominance", slow: "carpediem", where }), ...at(2)), []);
   });
 
   it("turns round where the claim does, and asks for likeness either way", () => {

@@ -114,9 +114,7 @@ describe("reportHtml()", () => {
       decoder: row.decoder === "naive" ? "</script><b>" : row.decoder,
       reason: row.reason && "<img src=x>",
     }));
-    const page = await htmlOf(
-      await composeReport(runData(rows, { manifest: BAD }), BAD),
-    );
+    const page = await htmlOf(await composeReport(runData(rows, { manifest: BAD }), BAD));
     assert(!page.includes("<img src=x>"));
     assert(!page.includes("</script><b>"));
     assert(!page.includes("<script>alert"));
