@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
 import {
@@ -135,6 +135,32 @@ describe("tables", () => {
     assert(rows.every((row) => row[0]!.text === "5" && Math.abs(row[edges]!.value! - 1.1) < 0.01));
     const others = K_BEST_RUN.rows.filter(({ decoder }) => decoder !== "iterative-viterbi-a-star");
     assertEquals(build("candidates", runData(others)).rows, []);
+  });
+
+  it("first-use says from how many sentences on the advised decoder leads, and where it ends", () => {
+    const { rows } = build("first-use", { ...K_BEST_RUN, curves: FAKE_CURVES });
+    assertEquals(rows.map((row) => row.slice(2).map(({ text }) => text)), [
+      ["auto", "10.0", "11.0", "21.0", "105", "100"],
+      ["viterbi", "2.00", "10.0", "100", "–", ""],
+    ]);
+    assertEquals(build("first-use", K_BEST_RUN).rows, []);
+  });
+
+  it("readme-speed gives speeds from memory to two digits, and none where none was measured", () => {
+    const { columns, rows } = build("readme-speed", RUNS["readme-speed"]);
+    assertEquals(columns.slice(1).map(({ name }) => name), ["45", "319", "323", "443", "2,597"]);
+    assertEquals(rows.map(([decoder]) => decoder!.text), ["auto, k = 1", "auto, k = 5"]);
+    assertMatch(rows[0]![1]!.text, /^1\.3 \(\S+–\S+\)$/);
+    assertEquals(build("readme-speed", K_BEST_RUN).rows, []);
+  });
+
+  it("own-order has a line for each dataset that was counted with both orders, none without", () => {
+    const run = runData(fakeRows());
+    const { rows } = build("own-order", { ...run, summary: asOwnOrder(run.summary) });
+    const labels = rows.map((row) => row[1]!.value!);
+    assertEquals(labels, labels.toSorted((a, b) => a - b));
+    for (const row of rows) assertEquals(row[5]!.value, row[3]!.value! / row[4]!.value!);
+    assertEquals(build("own-order", run).rows, []);
   });
 
   it("not-measured gives one line per decoder and reason", () => {

@@ -2,7 +2,9 @@ import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } fr
 import { describe, it } from "@std/testing/bdd";
 import { isParsingName, resolveParses } from "../../../../harness/problems/parsing/discover.ts";
 import {
+  loadParses,
   openParses,
+  parsesOf,
   readSpace,
   settingsText,
   spaceOf,
@@ -13,6 +15,8 @@ import { withFolder } from "../../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../../helpers/parses.ts";
 import { SPACE_SETTINGS } from "../../../../datasets/search_space.ts";
 import { readSettings } from "../../../../harness/problems/packs.ts";
+import { DECODERS } from "../../../../harness/decoders/discover.ts";
+import { seesGold, sentencesFor } from "../../../../harness/problems/parsing/open.ts";
 
 describe("resolveParses()", () => {
   it("gives two names of one space one name, and other spaces other hashes", async () => {
@@ -103,4 +107,37 @@ describe("spaceOf()", () => {
   it("refuses settings that contradict each other", () => {
     assertThrows(() => spaceOf({ space: "ast", beam: 0.1 }), UsageError, "Cannot set a beam");
   });
+});
+
+const urlOf = (file: string) => new URL(file, DECODERS.parsing).href;
+
+describe("sentencesFor()", () => {
+  it("shows right analyses to the oracle alone", () => {
+    const { sentences } = parsesOf(SMALL_PARSES, {});
+    assert(sentencesFor(urlOf("oracle.ts"), sentences).every(({ gold }) => gold?.spans));
+    for (const url of [urlOf("pipeline.ts"), "file:///elsewhere/oracle.ts"]) {
+      assert(sentencesFor(url, sentences).every((sentence) => !("gold" in sentence)));
+    }
+  });
+
+  it("shows right tags alone in the space of right tags", () => {
+    const { sentences } = parsesOf(SMALL_PARSES, { space: "gold" });
+    for (const { gold } of sentencesFor(urlOf("pipeline.ts"), sentences)) {
+      assertEquals(Object.keys(gold!), ["tags"]);
+    }
+  });
+
+  it("is what a decoder gets in its isolate: the file has nothing else", () =>
+    withFolder(async (dir) => {
+      const [sample, gold] = [`${dir}/sample.safetensors`, `${dir}/gold.safetensors`];
+      await writeSmallParses(`${dir}/small.safetensors`);
+      const dataset = await resolveParses(`${dir}/small.safetensors`);
+      const taken = await dataset.sample(9, 1);
+      await taken.write(sample);
+      await taken.write(gold, true);
+      const found = await Promise.all([sample, gold].map((path) => loadParses(path)));
+      const hasGold = found.map(({ sentences }) => sentences.map(({ gold }) => gold !== undefined));
+      assertEquals(hasGold, [false, true].map((has) => taken.lengths.map(() => has)));
+      assertEquals([urlOf("oracle.ts"), urlOf("pipeline.ts")].map(seesGold), [true, false]);
+    }));
 });
