@@ -1,7 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { tieFactor } from "../../../reports/numbers/speed_ratio.ts";
-import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import type { Evidence, Judge } from "../../../reports/papers/contract.ts";
 import {
@@ -28,29 +27,9 @@ import {
   publishedRatios,
   slowerOf,
 } from "../../../reports/papers/speeds.ts";
-import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
-import { fakePaperRows } from "../../helpers/rows.ts";
+import { datasetColumns } from "../../helpers/names.ts";
 import { aRun } from "../../helpers/run_data.ts";
-
-const [VITERBI] = summarize(fakePaperRows()).filter(({ dataset, decoder }) =>
-  dataset === "ewt_pos45" && decoder === "viterbi"
-);
-
-/** A cell of ewt_pos45 that is so many times as fast as Viterbi. */
-function cell(decoder: string, speed: number, fields: Partial<SummaryRow> = {}): SummaryRow {
-  const times = VITERBI!.times.map((time) => ({ ...time, elapsedMs: time.elapsedMs / speed }));
-  return {
-    ...VITERBI!,
-    ...decoderColumns(decoder),
-    verdict: "correct",
-    exact: true,
-    times,
-    ratio_to_viterbi: speed,
-    ratio_low: speed,
-    ratio_high: speed,
-    ...fields,
-  };
-}
+import { summaryCell as cell } from "../../helpers/summary_cells.ts";
 
 /** Cells by decoder and speed. */
 function cells(speeds: Record<string, number>, fields: Partial<SummaryRow> = {}): SummaryRow[] {
