@@ -35,21 +35,19 @@ describe("the tables of faults", () => {
     }));
 });
 
-describe("lineDefect()", () => {
-  it("finds what is wrong with a refusal, and nothing wrong with a right one", () => {
-    assertEquals(lineDefect(["error: Cannot read FILE: 1"], ["FILE", "1"]), undefined);
-    const wrong: readonly [errors: string[], said: RegExp][] = [
-      [[], /what cannot be done/],
-      [["error: Cannot read FILE", "more"], /2 lines/],
-      [["error: Uncaught RangeError"], /what cannot be done/],
-      [["error: Cannot read it"], /does not say FILE/],
-      [["error: Cannot read FILE\u001b[31m"], /control characters/],
-      [[`error: Cannot read FILE ${"x".repeat(5000)}`], /characters/],
-    ];
-    for (const [errors, said] of wrong) {
-      assertEquals(said.test(lineDefect(errors, ["FILE"]) ?? ""), true, errors.join());
-    }
-  });
+it("lineDefect() finds what is wrong with a refusal, and nothing wrong with a right one", () => {
+  assertEquals(lineDefect(["error: Cannot read FILE: 1"], ["FILE", "1"]), undefined);
+  const wrong: readonly [errors: string[], said: RegExp][] = [
+    [[], /what cannot be done/],
+    [["error: Cannot read FILE", "more"], /2 lines/],
+    [["error: Uncaught RangeError"], /what cannot be done/],
+    [["error: Cannot read it"], /does not say FILE/],
+    [["error: Cannot read FILE\u001b[31m"], /control characters/],
+    [[`error: Cannot read FILE ${"x".repeat(5000)}`], /characters/],
+  ];
+  for (const [errors, said] of wrong) {
+    assertEquals(said.test(lineDefect(errors, ["FILE"]) ?? ""), true, errors.join());
+  }
 });
 
 describe("differences()", () => {

@@ -114,17 +114,15 @@ describe("buildPacks()", () => {
     }));
 });
 
-describe("checkAccuracy()", () => {
-  it("refuses an accuracy that is more than the margin off, above or below", () => {
-    for (const found of [0.5, 0.75, 1]) checkAccuracy("x", 0.25, found, 0.75);
-    for (const found of [0.4375, 0.0625, 1.0625, NaN]) {
-      assertThrows(
-        () => checkAccuracy("x", 0.25, found, 0.75),
-        UsageError,
-        `make x again: ${found} of`,
-      );
-    }
-  });
+it("checkAccuracy() refuses an accuracy that is more than the margin off, above or below", () => {
+  for (const found of [0.5, 0.75, 1]) checkAccuracy("x", 0.25, found, 0.75);
+  for (const found of [0.4375, 0.0625, 1.0625, NaN]) {
+    assertThrows(
+      () => checkAccuracy("x", 0.25, found, 0.75),
+      UsageError,
+      `make x again: ${found} of`,
+    );
+  }
 });
 
 describe("the packs in datasets/real", () => {

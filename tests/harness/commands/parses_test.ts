@@ -102,17 +102,15 @@ describe("cli.ts decode", () => {
     }));
 });
 
-describe("cli.ts check", () => {
-  it("compares parses with the exact ones, in the space that is asked for", () =>
-    withPack(async (path) => {
-      const ofWrong = [BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"];
-      const right = await inProcess(["check", "dual-decomposition", "--pack", path, "--k", "1"]);
-      const wrong = await inProcess(["check", ...ofWrong]);
-      assertEquals(right, { code: 0, stdout: "12 passed, 0 failed", errors: [] });
-      assertEquals([wrong.code, wrong.errors], [1, []]);
-      assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
-    }));
-});
+it("cli.ts check compares parses with the exact ones, in the space that is asked for", () =>
+  withPack(async (path) => {
+    const ofWrong = [BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"];
+    const right = await inProcess(["check", "dual-decomposition", "--pack", path, "--k", "1"]);
+    const wrong = await inProcess(["check", ...ofWrong]);
+    assertEquals(right, { code: 0, stdout: "12 passed, 0 failed", errors: [] });
+    assertEquals([wrong.code, wrong.errors], [1, []]);
+    assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
+  }));
 
 describe("cli.ts fuzz", () => {
   it("shows a small grammar on which a parsing decoder is wrong, and how to see it again", async () => {

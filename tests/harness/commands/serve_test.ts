@@ -78,14 +78,12 @@ async function lines(input: Uint8Array<ArrayBuffer>) {
   return { code, lines: text.trimEnd().split("\n").map((line) => JSON.parse(line)) };
 }
 
-describe("tensorsOf()", () => {
-  it("refuses an answer that is too large with its pads", () => {
-    const nothing = { labels: undefined, totals: undefined, marginals: undefined };
-    const rest = { ...nothing, spans: undefined, labelCount: L };
-    const lengths = [1, 2 ** 28];
-    const said = "Cannot answer with 2 sentences of 1 paths of 268435456 labels";
-    assertThrows(() => tensorsOf({ ...rest, lengths, paths: [[], []] }), RangeError, said);
-  });
+it("tensorsOf() refuses an answer that is too large with its pads", () => {
+  const nothing = { labels: undefined, totals: undefined, marginals: undefined };
+  const rest = { ...nothing, spans: undefined, labelCount: L };
+  const lengths = [1, 2 ** 28];
+  const said = "Cannot answer with 2 sentences of 1 paths of 268435456 labels";
+  assertThrows(() => tensorsOf({ ...rest, lengths, paths: [[], []] }), RangeError, said);
 });
 
 describe("cli.ts serve", () => {

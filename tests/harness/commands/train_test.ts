@@ -59,16 +59,14 @@ describe("readBilstm()", () => {
   });
 });
 
-describe("readParserOptions()", () => {
-  it("has defaults", () => {
-    assertEquals(readParserOptions(flags("--data", "bank", "--out", "a/german.safetensors")), {
-      ...{ data: "bank", out: "a/german.safetensors", name: "german", part: "dev", pos: "bank" },
-      ...{ deep: 0, notes: {} },
-      model: { taggerEpochs: 8, taggerL2: 2, parserEpochs: 3, seed: 1 },
-    });
-    const wide = flags("--data", "bank", "--out", "a.safetensors", "--chart-limit", "20000");
-    assertEquals(readParserOptions(wide).model.chartLimit, 20_000);
+it("readParserOptions() has defaults", () => {
+  assertEquals(readParserOptions(flags("--data", "bank", "--out", "a/german.safetensors")), {
+    ...{ data: "bank", out: "a/german.safetensors", name: "german", part: "dev", pos: "bank" },
+    ...{ deep: 0, notes: {} },
+    model: { taggerEpochs: 8, taggerL2: 2, parserEpochs: 3, seed: 1 },
   });
+  const wide = flags("--data", "bank", "--out", "a.safetensors", "--chart-limit", "20000");
+  assertEquals(readParserOptions(wide).model.chartLimit, 20_000);
 });
 
 describe("cli.ts train", () => {

@@ -34,28 +34,26 @@ Object.assign(String.prototype, { trim: () => "" });`;
     }));
 });
 
-describe("describe()", () => {
-  it("says why a module gives no decoder, whatever it does when it is loaded", () =>
-    withFolder(async (dir) => {
-      const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
-        ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: no output$/],
-        ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
-        [
-          "speaks",
-          "Object.prototype.toJSON = () => ({ value: null });",
-          "",
-          /^it did not say what/,
-        ],
-        ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
-        ["controls", "", 'name: "control"', /^its name is "control"$/],
-        ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
-        ["boasts", "", 'exact: "very"', /^its exact is "very"$/],
-        ["colours", "", 'title: "\\u001b[31mred"', /^its title is /],
-        ["dreams", "", 'options: { a: { meaning: "a" } }', /^its options.a.default is undefined$/],
-      ];
-      await Promise.all(cases.map(async ([name, top, members, said]) => {
-        const loaded = await describeModule(await write(dir, name, top, members), 500);
-        assertMatch(String(loaded), said, name);
-      }));
+it("describe() says why a module gives no decoder, whatever it does when it is loaded", () =>
+  withFolder(async (dir) => {
+    const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
+      ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: no output$/],
+      ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
+      [
+        "speaks",
+        "Object.prototype.toJSON = () => ({ value: null });",
+        "",
+        /^it did not say what/,
+      ],
+      ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
+      ["controls", "", 'name: "control"', /^its name is "control"$/],
+      ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
+      ["boasts", "", 'exact: "very"', /^its exact is "very"$/],
+      ["colours", "", 'title: "\\u001b[31mred"', /^its title is /],
+      ["dreams", "", 'options: { a: { meaning: "a" } }', /^its options.a.default is undefined$/],
+    ];
+    await Promise.all(cases.map(async ([name, top, members, said]) => {
+      const loaded = await describeModule(await write(dir, name, top, members), 500);
+      assertMatch(String(loaded), said, name);
     }));
-});
+  }));

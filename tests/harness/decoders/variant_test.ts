@@ -92,12 +92,10 @@ describe("resolveVariant()", () => {
   }
 });
 
-describe("filesAmong()", () => {
-  it("tells a program that is given a file from the file of a decoder", () => {
-    const [program, ...others] = filesAmong(["mine=node decoder.ts"]);
-    assertEquals([commandOf(program!), others], [{ name: "mine", command: "node decoder.ts" }, []]);
-    assertEquals(commandOf(filesAmong(["./mine=a.ts"])[0]!), undefined);
-  });
+it("filesAmong() tells a program that is given a file from the file of a decoder", () => {
+  const [program, ...others] = filesAmong(["mine=node decoder.ts"]);
+  assertEquals([commandOf(program!), others], [{ name: "mine", command: "node decoder.ts" }, []]);
+  assertEquals(commandOf(filesAmong(["./mine=a.ts"])[0]!), undefined);
 });
 
 describe("splitVariants()", () => {
@@ -171,17 +169,15 @@ describe("findVariant()", () => {
     }));
 });
 
-describe("makePlan()", () => {
-  it("refuses a file whose decoder has the name of another", () =>
-    withFolder(async (dir) => {
-      const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
-      await assertRejects(
-        () => makePlan({ suite: "quick", decoders: [mine] }),
-        UsageError,
-        'Cannot run two decoders of the name "viterbi": ',
-      );
-    }));
-});
+it("makePlan() refuses a file whose decoder has the name of another", () =>
+  withFolder(async (dir) => {
+    const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
+    await assertRejects(
+      () => makePlan({ suite: "quick", decoders: [mine] }),
+      UsageError,
+      'Cannot run two decoders of the name "viterbi": ',
+    );
+  }));
 
 describe("bench()", () => {
   longIt(

@@ -154,24 +154,22 @@ describe("the kit", () => {
   );
 });
 
-describe("the examples of programs", () => {
-  longItInFolder("survive the kit where their tools are", (folder) => {
-    const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
-    const commands = [
-      compiledC(folder, 4),
-      compiledC(folder, 8),
-      compiledCpp(folder),
-      compiledRust(folder),
-      ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`, withTorch()] : []),
-      ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
-    ];
-    for (const command of commands.filter((command) => command !== "")) {
-      const program = programDecoder({ name: "example", command }, folder);
-      // What is interpreted takes seconds for what is large.
-      const isSlow = command.includes(PYTHON);
-      assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
-    }
-  });
+longItInFolder("the examples of programs survive the kit where their tools are", (folder) => {
+  const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
+  const commands = [
+    compiledC(folder, 4),
+    compiledC(folder, 8),
+    compiledCpp(folder),
+    compiledRust(folder),
+    ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`, withTorch()] : []),
+    ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
+  ];
+  for (const command of commands.filter((command) => command !== "")) {
+    const program = programDecoder({ name: "example", command }, folder);
+    // What is interpreted takes seconds for what is large.
+    const isSlow = command.includes(PYTHON);
+    assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
+  }
 });
 
 describe("the example of C++", () => {

@@ -65,12 +65,10 @@ async function endWith(signal: Deno.Signal, parent: string): Promise<string> {
   return said.trimEnd();
 }
 
-describe("guard()", () => {
-  it("has children killed and folders removed however the process ends", () =>
-    withFolder(async (parent) => {
-      const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const;
-      for (const folder of await Promise.all(signals.map((signal) => endWith(signal, parent)))) {
-        await assertRejects(() => Deno.stat(folder), Deno.errors.NotFound);
-      }
-    }));
-});
+it("guard() has children killed and folders removed however the process ends", () =>
+  withFolder(async (parent) => {
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const;
+    for (const folder of await Promise.all(signals.map((signal) => endWith(signal, parent)))) {
+      await assertRejects(() => Deno.stat(folder), Deno.errors.NotFound);
+    }
+  }));

@@ -109,12 +109,10 @@ function centred(row: Iterable<number>): number[] {
   return scores.map((score) => score - Math.max(...scores));
 }
 
-describe("factsOf()", () => {
-  it("finds the two best and the extremes of what is allowed", () => {
-    assertEquals(factsOf(ROW), { best: 1, second: 4, low: -1, high: 4 });
-    assertEquals(factsOf(Float64Array.of(-Infinity)), { best: -1, second: -1, low: 0, high: 0 });
-    assertEquals(factsOf(Float64Array.of(2)), { best: 0, second: -1, low: 2, high: 2 });
-  });
+it("factsOf() finds the two best and the extremes of what is allowed", () => {
+  assertEquals(factsOf(ROW), { best: 1, second: 4, low: -1, high: 4 });
+  assertEquals(factsOf(Float64Array.of(-Infinity)), { best: -1, second: -1, low: 0, high: 0 });
+  assertEquals(factsOf(Float64Array.of(2)), { best: 0, second: -1, low: 2, high: 2 });
 });
 
 describe("changeRow()", () => {
@@ -143,13 +141,11 @@ describe("changeRow()", () => {
   });
 });
 
-describe("drawPair()", () => {
-  it("leaves alone what is best and what is forbidden", () => {
-    const random = new Random(2);
-    const places = new Set(Array.from({ length: 200 }, () => drawPair(ROW, 1, random)).flat());
-    assertEquals(places, new Set([0, 3, 4, 5]));
-    assertEquals(drawPair(Float64Array.of(1, 1, 1), 0, random), [0, 0]);
-  });
+it("drawPair() leaves alone what is best and what is forbidden", () => {
+  const random = new Random(2);
+  const places = new Set(Array.from({ length: 200 }, () => drawPair(ROW, 1, random)).flat());
+  assertEquals(places, new Set([0, 3, 4, 5]));
+  assertEquals(drawPair(Float64Array.of(1, 1, 1), 0, random), [0, 0]);
 });
 
 describe("drawSentences()", () => {

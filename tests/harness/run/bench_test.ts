@@ -272,21 +272,19 @@ function row(changes: Partial<Row>): Row {
   return { ...fakeRows(1, 1)[0]!, status: "ok", verdict: "correct", reason: "", ...changes };
 }
 
-describe("judge()", () => {
-  it("says each wrong or unmeasured cell once, and nothing of skipped ones", () => {
-    const at = { dataset: "d", decoder: "x", k: 2 };
-    const rows = [
-      row({ ...at, verdict: "wrong", round: 1 }),
-      row({ ...at, verdict: "wrong", round: 2 }),
-      row({ ...at, decoder: "y", status: "timeout", verdict: "unchecked", reason: "late" }),
-      row({ ...at, decoder: "z", verdict: "unchecked" }),
-      row({ ...at, decoder: "s", status: "skipped", verdict: "unchecked", reason: "k" }),
-      row({ ...at, decoder: "i", verdict: "inexact" }),
-      row({ ...at, decoder: "c" }),
-    ];
-    assertEquals(judge(rows), {
-      wrong: ["d, x, k = 2"],
-      incomplete: ["d, y, k = 2: timeout, late", "d, z, k = 2: unchecked"],
-    });
+it("judge() says each wrong or unmeasured cell once, and nothing of skipped ones", () => {
+  const at = { dataset: "d", decoder: "x", k: 2 };
+  const rows = [
+    row({ ...at, verdict: "wrong", round: 1 }),
+    row({ ...at, verdict: "wrong", round: 2 }),
+    row({ ...at, decoder: "y", status: "timeout", verdict: "unchecked", reason: "late" }),
+    row({ ...at, decoder: "z", verdict: "unchecked" }),
+    row({ ...at, decoder: "s", status: "skipped", verdict: "unchecked", reason: "k" }),
+    row({ ...at, decoder: "i", verdict: "inexact" }),
+    row({ ...at, decoder: "c" }),
+  ];
+  assertEquals(judge(rows), {
+    wrong: ["d, x, k = 2"],
+    incomplete: ["d, y, k = 2: timeout, late", "d, z, k = 2: unchecked"],
   });
 });

@@ -8,31 +8,29 @@ import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
 import { isWorse } from "../../../harness/run/judge_timed.ts";
 
-describe("openCells()", () => {
-  it("leaves nothing behind that is still opening when a cell throws", async () => {
-    const open = new Set<number>();
-    const opening = [
-      () => Promise.reject(new Error("the disk is full")),
-      () => delay(20),
-      () => delay(20),
-      () => delay(20),
-    ];
-    const cells = opening.map((work, i) => ({
-      open: async () => {
-        await work();
-        open.add(i);
-      },
-      close: () => open.delete(i),
-    })) as unknown as LiveCell[];
-    await assertRejects(
-      () => openCells(cells, {} as Workload, { process: 0, isTimed: true }),
-      Error,
-      "the disk is full",
-    );
-    for (const cell of cells) void cell.close();
-    await delay(50);
-    assertEquals([...open], []);
-  });
+it("openCells() leaves nothing behind that is still opening when a cell throws", async () => {
+  const open = new Set<number>();
+  const opening = [
+    () => Promise.reject(new Error("the disk is full")),
+    () => delay(20),
+    () => delay(20),
+    () => delay(20),
+  ];
+  const cells = opening.map((work, i) => ({
+    open: async () => {
+      await work();
+      open.add(i);
+    },
+    close: () => open.delete(i),
+  })) as unknown as LiveCell[];
+  await assertRejects(
+    () => openCells(cells, {} as Workload, { process: 0, isTimed: true }),
+    Error,
+    "the disk is full",
+  );
+  for (const cell of cells) void cell.close();
+  await delay(50);
+  assertEquals([...open], []);
 });
 
 describe("workDefect()", () => {
@@ -62,12 +60,10 @@ describe("workDefect()", () => {
   });
 });
 
-describe("sumOf()", () => {
-  it("adds up each counter", () => {
-    const work = { iterations: 1, nodeExpansions: 2, edgeEvaluations: 3 };
-    assertEquals(sumOf([work, work]), { iterations: 2, nodeExpansions: 4, edgeEvaluations: 6 });
-    assertEquals(sumOf([]), { iterations: 0, nodeExpansions: 0, edgeEvaluations: 0 });
-  });
+it("sumOf() adds up each counter", () => {
+  const work = { iterations: 1, nodeExpansions: 2, edgeEvaluations: 3 };
+  assertEquals(sumOf([work, work]), { iterations: 2, nodeExpansions: 4, edgeEvaluations: 6 });
+  assertEquals(sumOf([]), { iterations: 0, nodeExpansions: 0, edgeEvaluations: 0 });
 });
 
 function cell(name: string, k: number): LiveCell {

@@ -64,15 +64,13 @@ describe("writeRun() and readRun()", () => {
     }));
 });
 
-describe("keepRows()", () => {
-  it("removes other rows and the times of their cells", () =>
-    withFolder(async (dir) => {
-      await writeRun(dir, RUN, true);
-      const [first] = SOME;
-      const kept = SOME.filter(({ key }) => key === first!.key);
-      await keepRows(dir, kept);
-      assertEquals(await ROWS.read(dir), kept);
-      const times = await SENTENCES.readIfThere(dir);
-      assertEquals(new Set(times.map(({ key }) => key)), new Set([first!.key]));
-    }));
-});
+it("keepRows() removes other rows and the times of their cells", () =>
+  withFolder(async (dir) => {
+    await writeRun(dir, RUN, true);
+    const [first] = SOME;
+    const kept = SOME.filter(({ key }) => key === first!.key);
+    await keepRows(dir, kept);
+    assertEquals(await ROWS.read(dir), kept);
+    const times = await SENTENCES.readIfThere(dir);
+    assertEquals(new Set(times.map(({ key }) => key)), new Set([first!.key]));
+  }));

@@ -149,16 +149,14 @@ describe("Table.write(), .append() and .read()", () => {
 
 const REFERENCE = fileURLToPath(new URL("../../../reports/reference", import.meta.url));
 
-describe("the tables of a run", () => {
-  it("are written as those of the reference run are", () =>
-    withFolder(async (dir) => {
-      for (const table of [ROWS, SENTENCES, FIRST_USE]) {
-        await table.write(dir, await table.read(REFERENCE) as never);
-        const [was, is] = [REFERENCE, dir].map((folder) => readTable(`${folder}/${table.file}`));
-        assertEquals(await is === await was, true, table.file);
-      }
-    }));
-});
+it("the tables of a run are written as those of the reference run are", () =>
+  withFolder(async (dir) => {
+    for (const table of [ROWS, SENTENCES, FIRST_USE]) {
+      await table.write(dir, await table.read(REFERENCE) as never);
+      const [was, is] = [REFERENCE, dir].map((folder) => readTable(`${folder}/${table.file}`));
+      assertEquals(await is === await was, true, table.file);
+    }
+  }));
 
 /** What a spreadsheet would compute, and what looks like it. */
 const FORMULAS = [
@@ -197,23 +195,21 @@ describe("csv()", () => {
   });
 });
 
-describe("compressTable() and readTable()", () => {
-  it("keep the text, and give the same bytes for it again", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/table.csv`;
-      const texts = ["a,b\n1,ü\n", "a,b\n"];
-      const bytes: Uint8Array[] = [];
-      for (const text of [texts[0]!, texts[1]!, texts[0]!]) {
-        await replaceTable(path, text);
-        assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["table.csv"]);
-        await compressTable(path);
-        assertEquals(await readTable(path), text);
-        bytes.push(await Deno.readFile(`${path}.gz`));
-      }
-      assertEquals(bytes[0], bytes[2]);
-      assertEquals([...bytes[0]!.subarray(4, 10)], [0, 0, 0, 0, 2, 255]);
-    }));
-});
+it("compressTable() and readTable() keep the text, and give the same bytes for it again", () =>
+  withFolder(async (dir) => {
+    const path = `${dir}/table.csv`;
+    const texts = ["a,b\n1,ü\n", "a,b\n"];
+    const bytes: Uint8Array[] = [];
+    for (const text of [texts[0]!, texts[1]!, texts[0]!]) {
+      await replaceTable(path, text);
+      assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["table.csv"]);
+      await compressTable(path);
+      assertEquals(await readTable(path), text);
+      bytes.push(await Deno.readFile(`${path}.gz`));
+    }
+    assertEquals(bytes[0], bytes[2]);
+    assertEquals([...bytes[0]!.subarray(4, 10)], [0, 0, 0, 0, 2, 255]);
+  }));
 
 describe("compressRun()", () => {
   it("leaves a run that reads as before", () =>
@@ -250,11 +246,9 @@ describe("compressRun()", () => {
     }));
 });
 
-describe("formatSettings() and parseSettings()", () => {
-  it("refuse what would be read back as something else", () => {
-    for (const settings of [{ a: "1" }, { a: "x;b=2" }, { "a=b": 1 }, { a: "true" }, { a: NaN }]) {
-      assertThrows(() => formatSettings(settings), RangeError, "Cannot write settings");
-    }
-    assertThrows(() => parseSettings("a=1;b"), SyntaxError, "b sets nothing");
-  });
+it("formatSettings() and parseSettings() refuse what would be read back as something else", () => {
+  for (const settings of [{ a: "1" }, { a: "x;b=2" }, { "a=b": 1 }, { a: "true" }, { a: NaN }]) {
+    assertThrows(() => formatSettings(settings), RangeError, "Cannot write settings");
+  }
+  assertThrows(() => parseSettings("a=1;b"), SyntaxError, "b sets nothing");
 });

@@ -110,18 +110,16 @@ describe("wholeCells() of a run that follows first uses", () => {
   });
 });
 
-describe("withRows()", () => {
-  it("keeps answers and traces of its rows alone", () => {
-    const { key, session } = ROW!;
-    const [answer, point] = [{ key: "abc", session } as AnswerLine, { key: "abc" } as TraceLine];
-    const tables = withRows({
-      ...{ rows: [], sentences: [], firstUse: [] },
-      answers: [answer, { ...answer, key }],
-      traces: [point, { ...point, key, session }],
-    }, [ROW!]);
-    assertEquals(tables.answers, [{ ...answer, key }]);
-    assertEquals(tables.traces, [{ ...point, key, session }]);
-  });
+it("withRows() keeps answers and traces of its rows alone", () => {
+  const { key, session } = ROW!;
+  const [answer, point] = [{ key: "abc", session } as AnswerLine, { key: "abc" } as TraceLine];
+  const tables = withRows({
+    ...{ rows: [], sentences: [], firstUse: [] },
+    answers: [answer, { ...answer, key }],
+    traces: [point, { ...point, key, session }],
+  }, [ROW!]);
+  assertEquals(tables.answers, [{ ...answer, key }]);
+  assertEquals(tables.traces, [{ ...point, key, session }]);
 });
 
 /** What a group of cells writes: rows of rounds in any order, and its last rows. */

@@ -52,32 +52,28 @@ describe("Progress", () => {
   });
 });
 
-describe("tryOutput()", () => {
-  it("leaves what is there, and nothing new, and refuses what cannot be written", () =>
-    withFolder(async (dir) => {
-      await Deno.writeTextFile(`${dir}/old`, "kept");
-      tryOutput("out", `${dir}/old`);
-      tryOutput("out", `${dir}/not/yet/there`);
-      assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["old"]);
-      assertEquals(await Deno.readTextFile(`${dir}/old`), "kept");
-      for (const path of [dir, `${dir}/old/below`]) {
-        assertThrows(() => tryOutput("save", path), UsageError, `Cannot write to --save ${path}: `);
-      }
-    }));
-});
+it("tryOutput() leaves what is there, and nothing new, and refuses what cannot be written", () =>
+  withFolder(async (dir) => {
+    await Deno.writeTextFile(`${dir}/old`, "kept");
+    tryOutput("out", `${dir}/old`);
+    tryOutput("out", `${dir}/not/yet/there`);
+    assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["old"]);
+    assertEquals(await Deno.readTextFile(`${dir}/old`), "kept");
+    for (const path of [dir, `${dir}/old/below`]) {
+      assertThrows(() => tryOutput("save", path), UsageError, `Cannot write to --save ${path}: `);
+    }
+  }));
 
-describe("refuseSameFile()", () => {
-  it("refuses two flags for one file, however it is written", () =>
-    withFolder(async (dir) => {
-      refuseSameFile({ out: `${dir}/a`, save: `${dir}/b`, other: undefined });
-      const said = "for --out and --save: give two files";
-      const same = (save: string) => () => refuseSameFile({ out: `${dir}/a`, save });
-      assertThrows(same(`${dir}/./a`), UsageError, said);
-      await Deno.writeTextFile(`${dir}/a`, "");
-      await Deno.symlink(`${dir}/a`, `${dir}/b`);
-      assertThrows(same(`${dir}/b`), UsageError, said);
-    }));
-});
+it("refuseSameFile() refuses two flags for one file, however it is written", () =>
+  withFolder(async (dir) => {
+    refuseSameFile({ out: `${dir}/a`, save: `${dir}/b`, other: undefined });
+    const said = "for --out and --save: give two files";
+    const same = (save: string) => () => refuseSameFile({ out: `${dir}/a`, save });
+    assertThrows(same(`${dir}/./a`), UsageError, said);
+    await Deno.writeTextFile(`${dir}/a`, "");
+    await Deno.symlink(`${dir}/a`, `${dir}/b`);
+    assertThrows(same(`${dir}/b`), UsageError, said);
+  }));
 
 /** What an action throws. */
 function thrownBy(action: () => unknown): unknown {

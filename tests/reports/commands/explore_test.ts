@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { it } from "@std/testing/bdd";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
@@ -9,17 +9,15 @@ const PARSES = new URL(
   import.meta.url,
 );
 
-describe("cli.ts explore", () => {
-  it("writes a page with a pack of the reader's, of lattices or of parses", () =>
-    withFolder(async (dir) => {
-      const pack = `${dir}/mine.safetensors`;
-      await Deno.writeFile(pack, writeTensors(denseFile(TINY)));
-      for (const [kind, path] of [["example", pack], ["parses", PARSES.pathname]] as const) {
-        const said = await inProcess(["explore", `--pack=${path}`, `--out=${dir}/${kind}`]);
-        assertEquals([said.code, said.errors], [0, []]);
-        const html = await Deno.readTextFile(`${dir}/${kind}/index.html`);
-        const name = path.replace(/^.*\//, "").replace(/\.safetensors(\.gz)?$/, "");
-        assert(html.includes(`data-pack="${name}"`));
-      }
-    }));
-});
+it("cli.ts explore writes a page with a pack of the reader's, of lattices or of parses", () =>
+  withFolder(async (dir) => {
+    const pack = `${dir}/mine.safetensors`;
+    await Deno.writeFile(pack, writeTensors(denseFile(TINY)));
+    for (const [kind, path] of [["example", pack], ["parses", PARSES.pathname]] as const) {
+      const said = await inProcess(["explore", `--pack=${path}`, `--out=${dir}/${kind}`]);
+      assertEquals([said.code, said.errors], [0, []]);
+      const html = await Deno.readTextFile(`${dir}/${kind}/index.html`);
+      const name = path.replace(/^.*\//, "").replace(/\.safetensors(\.gz)?$/, "");
+      assert(html.includes(`data-pack="${name}"`));
+    }
+  }));

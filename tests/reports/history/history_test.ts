@@ -79,32 +79,28 @@ describe("readHistory()", () => {
     }));
 });
 
-describe("historyChart()", () => {
-  it("joins ratios of one machine only, and counts of all", () =>
-    withFolder(async (dir) => {
-      const points = await readHistory(await writeRuns(dir));
-      const lines = MEASURES.map((measure) => {
-        const { data: { values } } = historyChart(points, measure) as unknown as Data;
-        assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
-        const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
-        return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
-          of.map(({ run }) => run)
-        );
-      });
-      assertEquals(lines, [[[1, 2], [3]], [[1, 2, 3]]]);
-    }));
-});
+it("historyChart() joins ratios of one machine only, and counts of all", () =>
+  withFolder(async (dir) => {
+    const points = await readHistory(await writeRuns(dir));
+    const lines = MEASURES.map((measure) => {
+      const { data: { values } } = historyChart(points, measure) as unknown as Data;
+      assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
+      const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
+      return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
+        of.map(({ run }) => run)
+      );
+    });
+    assertEquals(lines, [[[1, 2], [3]], [[1, 2, 3]]]);
+  }));
 
-describe("deno task history", () => {
-  it("writes the numbers and a picture of counts and of ratios", () =>
-    withFolder(async (dir) => {
-      const out = `${dir}/out`;
-      const { code } = await inProcess(["history", ...await writeRuns(dir), `--out=${out}`]);
-      assertEquals(code, 0);
-      const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
-      const files = [...pictures("counts"), "history.csv", ...pictures("ratios")];
-      assertEquals(filesBelow(out), [...files, "report_files.json"]);
-      const text = await Deno.readTextFile(`${out}/history.csv`);
-      assertStringIncludes(text, "run,label,machine,dataset,decoder,k,edgeShare,ratio");
-    }));
-});
+it("deno task history writes the numbers and a picture of counts and of ratios", () =>
+  withFolder(async (dir) => {
+    const out = `${dir}/out`;
+    const { code } = await inProcess(["history", ...await writeRuns(dir), `--out=${out}`]);
+    assertEquals(code, 0);
+    const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
+    const files = [...pictures("counts"), "history.csv", ...pictures("ratios")];
+    assertEquals(filesBelow(out), [...files, "report_files.json"]);
+    const text = await Deno.readTextFile(`${out}/history.csv`);
+    assertStringIncludes(text, "run,label,machine,dataset,decoder,k,edgeShare,ratio");
+  }));

@@ -29,48 +29,40 @@ describe("parsedCells()", () => {
   });
 });
 
-describe("variantOf()", () => {
-  it("leaves out what is the default", () => {
-    assertEquals(variantOf("baseline"), "pipeline");
-    assertEquals(variantOf("bp-25"), "belief-propagation");
-    assertEquals(variantOf("dd-1"), "dual-decomposition{iterations=1}");
-    assertEquals(variantOf("bp-1", "risk"), "belief-propagation{iterations=1,rule=risk}");
-  });
+it("variantOf() leaves out what is the default", () => {
+  assertEquals(variantOf("baseline"), "pipeline");
+  assertEquals(variantOf("bp-25"), "belief-propagation");
+  assertEquals(variantOf("dd-1"), "dual-decomposition{iterations=1}");
+  assertEquals(variantOf("bp-1", "risk"), "belief-propagation{iterations=1,rule=risk}");
 });
 
-describe("convergedBy()", () => {
-  it("counts parsed sentences that ended by themselves early enough", () => {
-    const cell = parsedCell([4, 6, 8, NaN]);
-    assertEquals([5, 6, 8].map((k) => convergedBy(cell, k)), [0, 1 / 3, 2 / 3]);
-  });
+it("convergedBy() counts parsed sentences that ended by themselves early enough", () => {
+  const cell = parsedCell([4, 6, 8, NaN]);
+  assertEquals([5, 6, 8].map((k) => convergedBy(cell, k)), [0, 1 / 3, 2 / 3]);
 });
 
-describe("beamSeries()", () => {
-  it("is on the sentences that all decoders parse at all beams", () => {
-    const at = (beam: string, decoder: string, rightTags: readonly number[]) =>
-      parsedCell(rightTags, {}, { dataset: `ewt_ccg_dev{beam=${beam},cutoff=20}`, decoder });
-    const cells = [
-      at("0.01", "pipeline", [5, 6, 7]),
-      at("0.1", "pipeline", [4, 6, NaN]),
-      at("0.1", "oracle", [NaN, 9, 9]),
-    ];
-    const [wide, narrow] = beamSeries({ cells }, "pipeline");
-    assertEquals([wide!.beam, wide!.sentences, wide!.objective, wide!.labelledF], [0.1, 1, 6, 60]);
-    assertEquals([narrow!.beam, narrow!.sentences, narrow!.objective], [0.01, 1, 6]);
-    assertEquals(beamSeries({ cells }, "oracle"), []);
-  });
+it("beamSeries() is on the sentences that all decoders parse at all beams", () => {
+  const at = (beam: string, decoder: string, rightTags: readonly number[]) =>
+    parsedCell(rightTags, {}, { dataset: `ewt_ccg_dev{beam=${beam},cutoff=20}`, decoder });
+  const cells = [
+    at("0.01", "pipeline", [5, 6, 7]),
+    at("0.1", "pipeline", [4, 6, NaN]),
+    at("0.1", "oracle", [NaN, 9, 9]),
+  ];
+  const [wide, narrow] = beamSeries({ cells }, "pipeline");
+  assertEquals([wide!.beam, wide!.sentences, wide!.objective, wide!.labelledF], [0.1, 1, 6, 60]);
+  assertEquals([narrow!.beam, narrow!.sentences, narrow!.objective], [0.01, 1, 6]);
+  assertEquals(beamSeries({ cells }, "oracle"), []);
 });
 
-describe("iterationPoints()", () => {
-  it("are means over the sentences, which stay where they ended", () => {
-    const best = provenBest(PARSING_RUN.cells);
-    assertEquals([...best], [[0, -4], [1, -4]]);
-    assertEquals(iterationPoints(DUAL, best), [
-      { iteration: 1, primalGap: 1, dualGap: 1.5 },
-      { iteration: 2, primalGap: 1, dualGap: 0.5 },
-      { iteration: 3, primalGap: 0, dualGap: 0.25 },
-    ]);
-  });
+it("iterationPoints() are means over the sentences, which stay where they ended", () => {
+  const best = provenBest(PARSING_RUN.cells);
+  assertEquals([...best], [[0, -4], [1, -4]]);
+  assertEquals(iterationPoints(DUAL, best), [
+    { iteration: 1, primalGap: 1, dualGap: 1.5 },
+    { iteration: 2, primalGap: 1, dualGap: 0.5 },
+    { iteration: 3, primalGap: 0, dualGap: 0.25 },
+  ]);
 });
 
 describe("accuracyDifference()", () => {
@@ -97,19 +89,17 @@ describe("accuracyDifference()", () => {
   });
 });
 
-describe("accuracyOf()", () => {
-  it("divides what is right by what F, precision and recall are out of", () => {
-    const cell = parsedCell([6, NaN], {
-      right_tags: 8,
-      matched_unlabelled: 7,
-      predicted_dependencies: 8,
-      gold_dependencies: 12,
-      matched_spans: 3,
-      predicted_spans: 4,
-      gold_spans: 6,
-    });
-    const metrics = ["ST", "LF", "LP", "LR", "UF", "UP", "UR", "SF", "SP", "SR"] as const;
-    const percent = metrics.map((metric) => Math.round(10 * accuracyOf(cell, metric)) / 10);
-    assertEquals(percent, [80, 60, 75, 50, 70, 87.5, 58.3, 60, 75, 50]);
+it("accuracyOf() divides what is right by what F, precision and recall are out of", () => {
+  const cell = parsedCell([6, NaN], {
+    right_tags: 8,
+    matched_unlabelled: 7,
+    predicted_dependencies: 8,
+    gold_dependencies: 12,
+    matched_spans: 3,
+    predicted_spans: 4,
+    gold_spans: 6,
   });
+  const metrics = ["ST", "LF", "LP", "LR", "UF", "UP", "UR", "SF", "SP", "SR"] as const;
+  const percent = metrics.map((metric) => Math.round(10 * accuracyOf(cell, metric)) / 10);
+  assertEquals(percent, [80, 60, 75, 50, 70, 87.5, 58.3, 60, 75, 50]);
 });

@@ -8,27 +8,23 @@ import { withFolder } from "../../helpers/packs.ts";
 
 const PACK = "datasets/real/ewt_pos45.safetensors.gz";
 
-describe("readTrainSentences()", () => {
-  it("knows the packs that come with Trellis by their content", async () => {
-    const { hash, metadata } = await openPack(PACK);
-    const found = (await readTrainSentences()).get(hash);
-    assertEquals(found?.toLocaleString("en"), metadata["trained_on"]!.split(" ")[0]);
-  });
+it("readTrainSentences() knows the packs that come with Trellis by their content", async () => {
+  const { hash, metadata } = await openPack(PACK);
+  const found = (await readTrainSentences()).get(hash);
+  assertEquals(found?.toLocaleString("en"), metadata["trained_on"]!.split(" ")[0]);
 });
 
-describe("readStudies()", () => {
-  it("reads the files of a run's folder, and none when there is no folder", () =>
-    withFolder(async (dir) => {
-      assertEquals(await readStudies(dir), new Map());
-      await Deno.mkdir(`${dir}/studies`);
-      await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
-      await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
-      assertEquals(
-        await readStudies(dir),
-        new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
-      );
-    }));
-});
+it("readStudies() reads the files of a run's folder, and none when there is no folder", () =>
+  withFolder(async (dir) => {
+    assertEquals(await readStudies(dir), new Map());
+    await Deno.mkdir(`${dir}/studies`);
+    await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
+    await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
+    assertEquals(
+      await readStudies(dir),
+      new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
+    );
+  }));
 
 describe("numberIn() and textIn()", () => {
   it("throw SyntaxError when a number is none, and when there is no such column", () => {

@@ -98,20 +98,18 @@ describe("fastestOf()", () => {
   });
 });
 
-describe("gainOver()", () => {
-  it("takes the extremes of both intervals", () => {
-    const { median, low, high } = gainOver(
-      { median: 6, low: 5, high: 7 },
-      { median: 2, low: 1, high: 4 },
-    );
-    assertEquals([median, low, high], [3, 1.25, 7]);
-    assertAlmostEquals(
-      gainOver({ median: 1, low: undefined, high: undefined }, {
-        median: 3,
-        low: undefined,
-        high: undefined,
-      }).low!,
-      1 / 3,
-    );
-  });
+it("gainOver() takes the extremes of both intervals", () => {
+  const { median, low, high } = gainOver(
+    { median: 6, low: 5, high: 7 },
+    { median: 2, low: 1, high: 4 },
+  );
+  assertEquals([median, low, high], [3, 1.25, 7]);
+  assertAlmostEquals(
+    gainOver({ median: 1, low: undefined, high: undefined }, {
+      median: 3,
+      low: undefined,
+      high: undefined,
+    }).low!,
+    1 / 3,
+  );
 });

@@ -64,30 +64,26 @@ describe("judgeClaim()", () => {
   });
 });
 
-describe("claimVerdict()", () => {
-  it("needs more than half of the votes, and none against", () => {
-    assertEquals(claimVerdict(["for", "tie"]), "holds in part");
-    assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
-    assertEquals(claimVerdict(["for", "against"]), "holds in part");
-    assertEquals(claimVerdict(["against", "tie"]), "does not hold");
-    assertEquals([claimVerdict(["tie"]), claimVerdict([])], Array(2).fill("not testable here"));
-  });
+it("claimVerdict() needs more than half of the votes, and none against", () => {
+  assertEquals(claimVerdict(["for", "tie"]), "holds in part");
+  assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
+  assertEquals(claimVerdict(["for", "against"]), "holds in part");
+  assertEquals(claimVerdict(["against", "tie"]), "does not hold");
+  assertEquals([claimVerdict(["tie"]), claimVerdict([])], Array(2).fill("not testable here"));
 });
 
-describe("a claim that says “every”", () => {
-  it("holds only if all are for it: a tie is neither", () => {
-    const verdict = (outcomes: readonly Evidence["outcome"][]) =>
-      judgeClaim(
-        parseFromJson(outcomes.map((outcome, i) => line(i, outcome)), { everywhere: 3 }),
-        aRun(),
-      ).verdict;
-    assertEquals(verdict(["for", "for", "for"]), "holds");
-    assertEquals(verdict(["for", "for", "tie"]), "holds in part");
-    assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
-    assertEquals(verdict(["for", "against"]), "holds in part");
-    assertEquals(verdict(["against", "tie"]), "does not hold");
-    assertEquals(verdict(["tie"]), "not testable here");
-  });
+it("a claim that says “every” holds only if all are for it: a tie is neither", () => {
+  const verdict = (outcomes: readonly Evidence["outcome"][]) =>
+    judgeClaim(
+      parseFromJson(outcomes.map((outcome, i) => line(i, outcome)), { everywhere: 3 }),
+      aRun(),
+    ).verdict;
+  assertEquals(verdict(["for", "for", "for"]), "holds");
+  assertEquals(verdict(["for", "for", "tie"]), "holds in part");
+  assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
+  assertEquals(verdict(["for", "against"]), "holds in part");
+  assertEquals(verdict(["against", "tie"]), "does not hold");
+  assertEquals(verdict(["tie"]), "not testable here");
 });
 
 describe("judgeClaims()", () => {

@@ -86,20 +86,16 @@ describe("study board", () => {
   });
 });
 
-describe("peakModule()", () => {
-  it("is a module whose function does so many passes", async () => {
-    for (const type of ["float32", "float64"] as const) {
-      const { instance } = await WebAssembly.instantiate(peakModule(type));
-      assertEquals((instance.exports["peak"] as (passes: number) => number)(1000), 0);
-    }
-  });
+it("peakModule() is a module whose function does so many passes", async () => {
+  for (const type of ["float32", "float64"] as const) {
+    const { instance } = await WebAssembly.instantiate(peakModule(type));
+    assertEquals((instance.exports["peak"] as (passes: number) => number)(1000), 0);
+  }
 });
 
-describe("tool()", () => {
-  it("says that a program is not there", async () => {
-    const { success, stderr } = await tool("no-such-program", []);
-    assertEquals([success, stderr], [false, "no-such-program is not installed"]);
-  });
+it("tool() says that a program is not there", async () => {
+  const { success, stderr } = await tool("no-such-program", []);
+  assertEquals([success, stderr], [false, "no-such-program is not installed"]);
 });
 
 /** What is found on three sentences of a dataset: titles, and reasons of what was not timed. */

@@ -73,11 +73,9 @@ describe("resolveParses()", () => {
     }));
 });
 
-describe("isParsingName()", () => {
-  it("knows parsing datasets, with settings or without", async () => {
-    const names = ["synthetic-parsing-30{space=gold}", "synthetic-parsing-9", "synthetic-hmm-9"];
-    assertEquals(await Promise.all(names.map(isParsingName)), [true, true, false]);
-  });
+it("isParsingName() knows parsing datasets, with settings or without", async () => {
+  const names = ["synthetic-parsing-30{space=gold}", "synthetic-parsing-9", "synthetic-hmm-9"];
+  assertEquals(await Promise.all(names.map(isParsingName)), [true, true, false]);
 });
 
 const read = (text: string) => readSettings(text, SPACE_SETTINGS, "x");
@@ -95,18 +93,14 @@ describe("readSettings()", () => {
   });
 });
 
-describe("readSpace()", () => {
-  it("takes the name of a space, or settings", () => {
-    assertEquals(readSpace("gold"), { space: "gold" });
-    assertEquals(readSpace("beam=0.01"), { beam: 0.01, cutoff: 20 });
-    assertThrows(() => readSpace("wide"), UsageError, "space");
-  });
+it("readSpace() takes the name of a space, or settings", () => {
+  assertEquals(readSpace("gold"), { space: "gold" });
+  assertEquals(readSpace("beam=0.01"), { beam: 0.01, cutoff: 20 });
+  assertThrows(() => readSpace("wide"), UsageError, "space");
 });
 
-describe("spaceOf()", () => {
-  it("refuses settings that contradict each other", () => {
-    assertThrows(() => spaceOf({ space: "ast", beam: 0.1 }), UsageError, "Cannot set a beam");
-  });
+it("spaceOf() refuses settings that contradict each other", () => {
+  assertThrows(() => spaceOf({ space: "ast", beam: 0.1 }), UsageError, "Cannot set a beam");
 });
 
 const urlOf = (file: string) => new URL(file, DECODERS.parsing).href;
