@@ -25,20 +25,18 @@ function sizes({ datasets }: Plan) {
   return datasets.map(({ name, sentences }) => ({ name, sentences }));
 }
 
-describe("planSummary()", () => {
-  it("counts datasets and cells, and says about how long what is left takes", async () => {
-    const plan = await makePlan({
-      suite: "quick",
-      datasets: ["synthetic-weak-5", "synthetic-weak-6"],
-      decoders: ["beam"],
-      ks: [1],
-    });
-    assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 6 s");
-    const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
-    assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
-    const slow = { ...plan, suite: { ...plan.suite, cellSeconds: 22 } };
-    assertEquals(planSummary(slow, 6), "2 datasets, 6 cells, about 3 min");
+it("planSummary() counts datasets and cells, and says how long what is left takes", async () => {
+  const plan = await makePlan({
+    suite: "quick",
+    datasets: ["synthetic-weak-5", "synthetic-weak-6"],
+    decoders: ["beam"],
+    ks: [1],
   });
+  assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 6 s");
+  const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
+  assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
+  const slow = { ...plan, suite: { ...plan.suite, cellSeconds: 22 } };
+  assertEquals(planSummary(slow, 6), "2 datasets, 6 cells, about 3 min");
 });
 
 describe("makePlan()", () => {

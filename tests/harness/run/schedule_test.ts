@@ -20,16 +20,14 @@ it("roundsByProcess() shares all rounds evenly among the processes, in their ord
   }
 });
 
-describe("slowRounds()", () => {
-  it("has the first, the middle and the last round, in as many processes as there are", () => {
-    assertEquals([...slowRounds(9)], [1, 5, 9]);
-    assertEquals([...slowRounds(5)], [1, 3, 5]);
-    assertEquals([...slowRounds(2)], [1, 2]);
-    const processes = roundsByProcess(9, 3).filter((own) =>
-      own.some((round) => slowRounds(9).has(round))
-    );
-    assertEquals(processes.length, 3);
-  });
+it("slowRounds() has the first, middle and last round, in as many processes as there are", () => {
+  assertEquals([...slowRounds(9)], [1, 5, 9]);
+  assertEquals([...slowRounds(5)], [1, 3, 5]);
+  assertEquals([...slowRounds(2)], [1, 2]);
+  const processes = roundsByProcess(9, 3).filter((own) =>
+    own.some((round) => slowRounds(9).has(round))
+  );
+  assertEquals(processes.length, 3);
 });
 
 const ALL = 100;

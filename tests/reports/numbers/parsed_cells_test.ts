@@ -18,15 +18,13 @@ import { accuracyDifference, accuracyOf } from "../../../reports/numbers/accurac
 
 const DUAL = PARSING_RUN.cells.find(({ row }) => row.decoder === "dual-decomposition")!;
 
-describe("parsedCells()", () => {
-  it("puts answers and traces of the last session to cells, but for the control", () => {
-    assertEquals(PARSING_RUN.cells.map(({ answers }) => answers.length), [3, 3, 3]);
-    assertEquals(DUAL.traces.get(1)!.length, 3);
-    const again = PARSING_ANSWERS.map((answer) => ({ ...answer, session: 1, words: 9 }));
-    const { cells } = runData(PARSING_ROWS, { answers: [...PARSING_ANSWERS, ...again] });
-    assert(cells.every(({ answers }) => answers.every(({ words }) => words === 9)));
-    assertEquals(cells[0]!.answers.length, 3);
-  });
+it("parsedCells() puts the last session's answers and traces to cells, but for the control", () => {
+  assertEquals(PARSING_RUN.cells.map(({ answers }) => answers.length), [3, 3, 3]);
+  assertEquals(DUAL.traces.get(1)!.length, 3);
+  const again = PARSING_ANSWERS.map((answer) => ({ ...answer, session: 1, words: 9 }));
+  const { cells } = runData(PARSING_ROWS, { answers: [...PARSING_ANSWERS, ...again] });
+  assert(cells.every(({ answers }) => answers.every(({ words }) => words === 9)));
+  assertEquals(cells[0]!.answers.length, 3);
 });
 
 it("variantOf() leaves out what is the default", () => {

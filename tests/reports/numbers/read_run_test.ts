@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { it } from "@std/testing/bdd";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readTrainSentences } from "../../../reports/numbers/read_run.ts";
 import { numberIn, readStudies, textIn } from "../../../reports/numbers/study_rows.ts";
@@ -26,12 +26,10 @@ it("readStudies() reads the files of a run's folder, and none when there is no f
     );
   }));
 
-describe("numberIn() and textIn()", () => {
-  it("throw SyntaxError when a number is none, and when there is no such column", () => {
-    for (const kept of ["one", ""]) {
-      const said = `Cannot read a line of a study: its kept is "${kept}"`;
-      assertThrows(() => numberIn({ kept }, "kept"), SyntaxError, said);
-    }
-    assertThrows(() => textIn<StudyRow>({}, "way"), SyntaxError, "of a study: it has no way");
-  });
+it("numberIn() and textIn() throw SyntaxError for no number, and for no such column", () => {
+  for (const kept of ["one", ""]) {
+    const said = `Cannot read a line of a study: its kept is "${kept}"`;
+    assertThrows(() => numberIn({ kept }, "kept"), SyntaxError, said);
+  }
+  assertThrows(() => textIn<StudyRow>({}, "way"), SyntaxError, "of a study: it has no way");
 });

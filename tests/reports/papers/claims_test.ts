@@ -28,19 +28,17 @@ const line = (index: number, outcome: Evidence["outcome"] = "for", votes = true)
   outcome,
 });
 
-describe("claims()", () => {
-  it("puts what claims have in common before what they say, and the judge's words between", () => {
-    const judge = { rule: "By it.", published: () => "1.2×", evidence: () => [] };
-    const data = { name: "a", place: "Table 1", statement: "A." };
-    const [first, second] = claims({ cite: "They", prefix: "p-", order: 100 }, [
-      { ...data, judge, rule: "F.", remark: "So it is." },
-      { ...data, order: 5, printed: () => "3" },
-    ]);
-    assertEquals([first!.name, first!.order, first!.source], ["p-a", 110, "They, Table 1"]);
-    assertEquals([first!.rule, first!.published()], ["F. By it. So it is.", "1.2×"]);
-    assertEquals([second!.rule, second!.order, second!.published()], ["", 5, "3"]);
-    assertEquals(judgeClaim(second!, aRun()).verdict, "not testable here");
-  });
+it("claims() puts what claims share before what they say, the judge's words between", () => {
+  const judge = { rule: "By it.", published: () => "1.2×", evidence: () => [] };
+  const data = { name: "a", place: "Table 1", statement: "A." };
+  const [first, second] = claims({ cite: "They", prefix: "p-", order: 100 }, [
+    { ...data, judge, rule: "F.", remark: "So it is." },
+    { ...data, order: 5, printed: () => "3" },
+  ]);
+  assertEquals([first!.name, first!.order, first!.source], ["p-a", 110, "They, Table 1"]);
+  assertEquals([first!.rule, first!.published()], ["F. By it. So it is.", "1.2×"]);
+  assertEquals([second!.rule, second!.order, second!.published()], ["", 5, "3"]);
+  assertEquals(judgeClaim(second!, aRun()).verdict, "not testable here");
 });
 
 describe("judgeClaim()", () => {

@@ -179,18 +179,16 @@ describe("gainGrowsWithLabels()", () => {
   });
 });
 
-describe("the error of measurement", () => {
-  it("is that of the control of the same dataset and k, or of the dataset", () => {
-    const other = { ...datasetColumns("hwu_slot_scenario323"), labels: 323 };
-    const summary = [control(1.02), cell("control", 1.3, { k: 5 }), cell("control", 2, other)];
-    const at = (dataset: string, k: number) => tieFactor(summary, { dataset, k });
-    assertEquals([at("ewt_pos45", 1), at("ewt_pos45", 5), at("ewt_pos45", 9)], [1.02, 1.3, 1.3]);
-    assertEquals([at("hwu_slot_scenario323", 1), at("mine", 1)], [2, undefined]);
-    assertEquals(tieFactor(summary), 2, "of a whole run the worst");
-    const judge = faster({ fast: "dominance", slow: "carpediem" });
-    const lines = evidence(judge, ...summary, ...cells({ dominance: 1.2, carpediem: 1 }));
-    assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
-  });
+it("the error of measurement is that of the control of a dataset and k, or of the dataset", () => {
+  const other = { ...datasetColumns("hwu_slot_scenario323"), labels: 323 };
+  const summary = [control(1.02), cell("control", 1.3, { k: 5 }), cell("control", 2, other)];
+  const at = (dataset: string, k: number) => tieFactor(summary, { dataset, k });
+  assertEquals([at("ewt_pos45", 1), at("ewt_pos45", 5), at("ewt_pos45", 9)], [1.02, 1.3, 1.3]);
+  assertEquals([at("hwu_slot_scenario323", 1), at("mine", 1)], [2, undefined]);
+  assertEquals(tieFactor(summary), 2, "of a whole run the worst");
+  const judge = faster({ fast: "dominance", slow: "carpediem" });
+  const lines = evidence(judge, ...summary, ...cells({ dominance: 1.2, carpediem: 1 }));
+  assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
 });
 
 describe("beamsAreExactFrom()", () => {
@@ -259,23 +257,21 @@ describe("judges of curves", () => {
   });
 });
 
-describe("iterationsAsPublished()", () => {
-  it("compares each variant with its own mean of the task at the same k", () => {
-    const at = (iterations: number, k = 1) =>
-      outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
-    assertEquals([at(6.5), at(60), at(6.5, 5)], [["for", "for"], ["against", "against"], []]);
-    const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
-    const part = { ...uniform, sample_sentences: uniform.sentences + 1 };
-    const [partial] = evidence(iterationsAsPublished(1), part);
-    assertEquals([partial!.votes, partial!.ours], [false, `6.00 *${uniform.sentences}`]);
-    const wrong = { ...uniform, verdict: "wrong" } as const;
-    assertEquals(evidence(iterationsAsPublished(1), wrong), []);
-    const other = { ...uniform, ...datasetColumns("mine") };
-    const lines = evidence(iterationsAsPublished(1), uniform, other);
-    assertEquals(lines.map(({ published }) => published), ["6.02 (pos, Kaji et al. 2010)"]);
-    assertStringIncludes(iterationsAsPublished(1).published!(), "; Kaji et al. 2010: pos ");
-    assertStringIncludes(iterationsAsPublished(5).rule!, " at k = 5 on each task that stands");
-  });
+it("iterationsAsPublished() compares each variant with its own mean at the same k", () => {
+  const at = (iterations: number, k = 1) =>
+    outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
+  assertEquals([at(6.5), at(60), at(6.5, 5)], [["for", "for"], ["against", "against"], []]);
+  const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
+  const part = { ...uniform, sample_sentences: uniform.sentences + 1 };
+  const [partial] = evidence(iterationsAsPublished(1), part);
+  assertEquals([partial!.votes, partial!.ours], [false, `6.00 *${uniform.sentences}`]);
+  const wrong = { ...uniform, verdict: "wrong" } as const;
+  assertEquals(evidence(iterationsAsPublished(1), wrong), []);
+  const other = { ...uniform, ...datasetColumns("mine") };
+  const lines = evidence(iterationsAsPublished(1), uniform, other);
+  assertEquals(lines.map(({ published }) => published), ["6.02 (pos, Kaji et al. 2010)"]);
+  assertStringIncludes(iterationsAsPublished(1).published!(), "; Kaji et al. 2010: pos ");
+  assertStringIncludes(iterationsAsPublished(5).rule!, " at k = 5 on each task that stands");
 });
 
 describe("answersAreRight()", () => {

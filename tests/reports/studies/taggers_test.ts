@@ -119,10 +119,8 @@ describe("the study taggers", () => {
     }));
 });
 
-describe("timesFor()", () => {
-  it("makes a call of three seconds, of 2 to 1,000 passes, however short a probe looks", () => {
-    assertEquals([10, 0.03, 0.001, 0, -0.1].map(timesFor), [2, 100, 1000, 1000, 1000]);
-  });
+it("timesFor() makes calls of three seconds, of 2 to 1,000 passes, whatever a probe says", () => {
+  assertEquals([10, 0.03, 0.001, 0, -0.1].map(timesFor), [2, 100, 1000, 1000, 1000]);
 });
 
 const DATA = Deno.env.get("TRELLIS_DATA");
