@@ -139,7 +139,7 @@ describe("faster()", () => {
   });
 });
 
-describe("fastestSetting()", () => {
+it("fastestSetting() is lost by one faster value, won by a slower one, and else a tie", () => {
   const judge = fastestSetting({
     decoder: "a",
     option: "n",
@@ -150,33 +150,27 @@ describe("fastestSetting()", () => {
   });
   const at = (one: number, three: number) =>
     outcomes(judge, ...cells({ "a": 1, "a{n=1}": one, "a{n=3}": three }, { k: 5 }));
-
-  it("is lost by one faster value, won by a slower one, and else a tie", () => {
-    assertEquals([at(0.5, 2), at(0.5, 1), at(1, 1)], [["against"], ["for"], ["tie"]]);
-    assertEquals(outcomes(judge, cell("a", 1, { k: 5 })), []);
-    const [line] = evidence(judge, control(), ...cells({ "a": 1, "a{n=3}": 0.5 }, { k: 5 }));
-    assertEquals(line!.ours, "2.00× n = 3");
-  });
+  assertEquals([at(0.5, 2), at(0.5, 1), at(1, 1)], [["against"], ["for"], ["tie"]]);
+  assertEquals(outcomes(judge, cell("a", 1, { k: 5 })), []);
+  const [line] = evidence(judge, control(), ...cells({ "a": 1, "a{n=3}": 0.5 }, { k: 5 }));
+  assertEquals(line!.ours, "2.00× n = 3");
 });
 
-describe("gainGrowsWithLabels()", () => {
+it("gainGrowsWithLabels() compares the gains at each two label counts", () => {
   const judge = gainGrowsWithLabels("a");
   const at = (few: number, many: number, dataset = "erg_supertag2597") => [
     cell("a", few),
     cell("a", many, { ...datasetColumns(dataset), labels: 2597 }),
   ];
-
-  it("compares the gains at each two label counts", () => {
-    const ends = ([few, many]: [number, number]) => at(few, many);
-    assertEquals(along(judge, ends, [2, 8], [8, 2], [2, 2.1]), "for against tie");
-    const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
-    assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
-    const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
-    assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
-    assertEquals(outcomes(judge, cell("a", 2)), []);
-    assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
-    assertEquals(evidence(judge, ...at(2, 8)), []);
-  });
+  const ends = ([few, many]: [number, number]) => at(few, many);
+  assertEquals(along(judge, ends, [2, 8], [8, 2], [2, 2.1]), "for against tie");
+  const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
+  assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
+  const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
+  assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
+  assertEquals(outcomes(judge, cell("a", 2)), []);
+  assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
+  assertEquals(evidence(judge, ...at(2, 8)), []);
 });
 
 it("the error of measurement is that of the control of a dataset and k, or of the dataset", () => {
