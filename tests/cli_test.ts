@@ -12,9 +12,9 @@ import { compressRun, readRun, writeManifest } from "../harness/store/store.ts";
 import { cli } from "./helpers/child.ts";
 import { inProcess } from "./helpers/in_process.ts";
 import { withFolder } from "./helpers/packs.ts";
+import { longItInFolder } from "./helpers/in_folder.ts";
 import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
 import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
-import { longIt } from "./helpers/long.ts";
 
 describe("cli.ts", () => {
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {
@@ -53,11 +53,6 @@ describe("cli.ts", () => {
     }
   });
 
-  it("ends the process with 2 and one line when there is no such command", async () => {
-    const { code, stdout, errors } = await cli("cell", "decod");
-    assertEquals([code, stdout, errors.length], [2, "", 1]);
-  });
-
   it("lists every decoder with its options, dataset and suite", async () => {
     const { code, stdout } = await cli("cell", "list");
     assertEquals(code, 0);
@@ -81,8 +76,6 @@ describe("cli.ts", () => {
         "  transitions: band of ±12, one score along each: 6.8% of 129,600 pairs are possible",
     );
     assertMatch(await list("ewt_factorial360"), /360 labels, 800 sentences\n.*sum of a 45×45 and/);
-    const { code, errors } = await inProcess(["list", "--dataset", "synthetic-pich-360"]);
-    assertEquals([code, errors.length], [2, 1]);
   });
 });
 
@@ -111,49 +104,39 @@ describe("cli.ts compare", () => {
 });
 
 describe("cli.ts bench and merge", () => {
-  longIt(
+  longItInFolder(
     "make one run of shards, name what is missing, and compare with a baseline",
-    () =>
-      withFolder(async (dir) => {
-        const shard = (index: number, ...args: string[]) => [
-          ...["bench", "--dataset=synthetic-weak-5", ...TINY_BENCH_ARGUMENTS.slice(1)],
-          ...[`--shard=${index}/2`, `--out=${dir}/${index}`, ...args],
-        ];
-        // As the task runs it, with its permissions.
-        const first = await cli("bench", ...shard(1));
-        assertEquals(first.code, 0);
-        assertMatch(
-          first.stdout,
-          /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
-        );
-        assertMatch(
-          first.stdout,
-          /^Every verified answer of the exact decoders has the best score/m,
-        );
-        await compressRun(`${dir}/1`);
-        const again = await inProcess(shard(1));
-        assertEquals([again.code, again.stdout, again.errors.length], [2, "", 1]);
-        assertMatch(
-          again.errors[0]!,
-          /it holds the rows of a run; add --resume, or empty the folder$/,
-        );
-        const half = await inProcess(["merge", `${dir}/1`, `--out=${dir}/half`]);
-        assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
-        // A baseline that had counted otherwise.
-        const past = await readRun(`${dir}/1`);
-        await ROWS.write(
-          `${dir}/past`,
-          past.rows.map((row) => ({ ...row, iterations: row.iterations + 1 })),
-        );
-        await writeManifest(`${dir}/past`, past.manifest);
-        const other = await inProcess(shard(2, `--baseline=${dir}/past`));
-        const [plan, ...others] = other.errors.filter((line) => !line.startsWith("["));
-        assertMatch(plan!, /^1 dataset, \d+ cells, about /);
-        assertEquals([other.code, others], [1, []]);
-        assertMatch(other.stdout, /^REGRESSION: .*, viterbi, k = 1: changed$/m);
-        const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
-        assertEquals([whole.code, whole.errors], [0, []]);
-        assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
-      }),
+    async (dir) => {
+      const shard = (index: number, ...args: string[]) => [
+        ...["bench", "--dataset=synthetic-weak-5", ...TINY_BENCH_ARGUMENTS.slice(1)],
+        ...[`--shard=${index}/2`, `--out=${dir}/${index}`, ...args],
+      ];
+      // As the task runs it, with its permissions.
+      const first = await cli("bench", ...shard(1));
+      assertEquals(first.code, 0);
+      assertMatch(
+        first.stdout,
+        /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
+      );
+      assertMatch(first.stdout, /^Every verified answer of the exact decoders has the best score/m);
+      await compressRun(`${dir}/1`);
+      const half = await inProcess(["merge", `${dir}/1`, `--out=${dir}/half`]);
+      assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
+      // A baseline that had counted otherwise.
+      const past = await readRun(`${dir}/1`);
+      await ROWS.write(
+        `${dir}/past`,
+        past.rows.map((row) => ({ ...row, iterations: row.iterations + 1 })),
+      );
+      await writeManifest(`${dir}/past`, past.manifest);
+      const other = await inProcess(shard(2, `--baseline=${dir}/past`));
+      const [plan, ...others] = other.errors.filter((line) => !line.startsWith("["));
+      assertMatch(plan!, /^1 dataset, \d+ cells, about /);
+      assertEquals([other.code, others], [1, []]);
+      assertMatch(other.stdout, /^REGRESSION: .*, viterbi, k = 1: changed$/m);
+      const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
+      assertEquals([whole.code, whole.errors], [0, []]);
+      assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
+    },
   );
 });

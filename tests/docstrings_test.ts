@@ -1,5 +1,6 @@
 import { assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { filesBelow } from "./helpers/folder_contents.ts";
 
 const ROOT = new URL("../", import.meta.url);
 /**
@@ -55,17 +56,11 @@ const WITHOUT: Readonly<Record<string, number>> = {
   reports: 0,
 };
 
-function* modulesIn(folder: string): Generator<string> {
-  if (folder === "reports/runs" || folder === "reports/reference") return;
-  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
-    if (isDirectory) yield* modulesIn(`${folder}/${name}`);
-    else if (name.endsWith(".ts")) yield `${folder}/${name}`;
-  }
-}
-
 /** Docstrings of one line without a noun of the field, with their places. */
 function emptyDocstrings(room: string): string[] {
-  return Array.from(modulesIn(room)).flatMap((path) =>
+  const modules = filesBelow(new URL(room, ROOT).pathname)
+    .filter((path) => path.endsWith(".ts") && !/^(runs|reference)\//.test(path));
+  return modules.map((path) => `${room}/${path}`).flatMap((path) =>
     Deno.readTextFileSync(new URL(path, ROOT)).split("\n").flatMap((line, index) => {
       const text = /^\s*\/\*\* (.*) \*\/$/.exec(line)?.[1];
       return text === undefined || NOUN.test(text) ? [] : [`${path}:${index + 1}: ${text}`];

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { refuse, writeFiles } from "./faults/command_lines/refuse.ts";
+import { refuseAll } from "./faults/command_lines/refuse.ts";
 import { lineDefect } from "./faults/lines.ts";
 import { refusePack } from "./faults/packs/refuse.ts";
 import { differences, type Snapshot } from "./faults/run/scene.ts";
@@ -24,10 +24,7 @@ describe("the tables of faults", () => {
 
   it("are refused with one line when they are command lines", () =>
     withFolder(async (dir) => {
-      await writeFiles(dir);
-      const defects: string[] = [];
-      for (const line of LINES) defects.push(...await refuse(line, dir));
-      assertEquals(defects, []);
+      assertEquals(await refuseAll(LINES, dir), []);
     }));
 
   it("are refused with exit code 2 and one line that names the file when they are packs", () =>
@@ -38,21 +35,19 @@ describe("the tables of faults", () => {
     }));
 });
 
-describe("lineDefect()", () => {
-  it("finds what is wrong with a refusal, and nothing wrong with a right one", () => {
-    assertEquals(lineDefect(["error: Cannot read FILE: 1"], ["FILE", "1"]), undefined);
-    const wrong: readonly [errors: string[], said: RegExp][] = [
-      [[], /what cannot be done/],
-      [["error: Cannot read FILE", "more"], /2 lines/],
-      [["error: Uncaught RangeError"], /what cannot be done/],
-      [["error: Cannot read it"], /does not say FILE/],
-      [["error: Cannot read FILE\u001b[31m"], /control characters/],
-      [[`error: Cannot read FILE ${"x".repeat(5000)}`], /characters/],
-    ];
-    for (const [errors, said] of wrong) {
-      assertEquals(said.test(lineDefect(errors, ["FILE"]) ?? ""), true, errors.join());
-    }
-  });
+it("lineDefect() finds what is wrong with a refusal, and nothing wrong with a right one", () => {
+  assertEquals(lineDefect(["error: Cannot read FILE: 1"], ["FILE", "1"]), undefined);
+  const wrong: readonly [errors: string[], said: RegExp][] = [
+    [[], /what cannot be done/],
+    [["error: Cannot read FILE", "more"], /2 lines/],
+    [["error: Uncaught RangeError"], /what cannot be done/],
+    [["error: Cannot read it"], /does not say FILE/],
+    [["error: Cannot read FILE\u001b[31m"], /control characters/],
+    [[`error: Cannot read FILE ${"x".repeat(5000)}`], /characters/],
+  ];
+  for (const [errors, said] of wrong) {
+    assertEquals(said.test(lineDefect(errors, ["FILE"]) ?? ""), true, errors.join());
+  }
 });
 
 describe("differences()", () => {

@@ -4,10 +4,25 @@
  * @module
  */
 
+import type { Said } from "../helpers/in_process.ts";
+
 /** A line that is longer is not read. */
 const MOST_CHARACTERS = 1_500;
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** What is wrong with how a refused command line ended, if something is. */
+export function refusalDefect(
+  { code, stdout, errors }: Pick<Said, "code" | "stdout" | "errors">,
+  words: readonly string[],
+  codes: readonly number[] = [2],
+): string | undefined {
+  if (code === undefined || !codes.includes(code)) {
+    return `exit code ${code}: ${[...errors, stdout].join("; ").slice(0, 300)}`;
+  }
+  if (stdout !== "") return `it has output: ${stdout.slice(0, 300)}`;
+  return lineDefect(errors, words);
+}
 
 /** What is wrong with what a refused command line said on standard error, if something is. */
 export function lineDefect(

@@ -18,14 +18,7 @@ import { kill, killParses } from "./trials/kill.ts";
 import { truncate } from "./trials/truncate.ts";
 
 /** What is tried at random. */
-const TRIALS: readonly Trial[] = [
-  kill,
-  killParses,
-  truncate,
-  twoWriters,
-  fullDisk,
-  company,
-];
+const TRIALS: readonly Trial[] = [kill, killParses, truncate, twoWriters, fullDisk, company];
 
 const MS_PER_MINUTE = 60_000;
 const FLAGS: FlagSpec = {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { refuse, type Refused, writeFiles } from "./command_lines/refuse.ts";
+import { refuseAll, type Refused } from "./command_lines/refuse.ts";
 import { LEARNING, MEASURING, READING } from "./command_lines/lines.ts";
 import { ANSWERS, WORK } from "./hostile/answers.ts";
 import { DESCRIPTIONS, FLOW, REACH } from "./hostile/conduct.ts";
@@ -51,10 +51,7 @@ export const TABLES: Readonly<Record<string, (dir: string) => Promise<Tried>>> =
     return { tried: PACKS.length, defects };
   },
   async commands(dir) {
-    await writeFiles(dir);
-    const defects: string[] = [];
-    for (const line of COMMAND_LINES) defects.push(...await refuse(line, dir));
-    return { tried: COMMAND_LINES.length, defects };
+    return { tried: COMMAND_LINES.length, defects: await refuseAll(COMMAND_LINES, dir) };
   },
   async decoders(dir) {
     const single = HOSTILE.filter(({ ends }) => ends.includes("refused"));

@@ -9,8 +9,8 @@ import { assertEquals } from "@std/assert";
 import { basename, join } from "node:path";
 import type { Row } from "../../../harness/store/rows.ts";
 import { hostileRun } from "../../helpers/hostile.ts";
-import { lineDefect } from "../lines.ts";
-import { type Ended, runBench } from "../run/bench_process.ts";
+import { refusalDefect } from "../lines.ts";
+import { runBench } from "../run/bench_process.ts";
 import { newPlace } from "../run/scene.ts";
 
 /**
@@ -42,6 +42,28 @@ export interface Hostile {
   /** The whole text, instead of all these. */
   readonly text?: string;
 }
+
+/** A decoder in a line: what it does, how it may end, and what is said then. */
+export type HostileRow = (
+  name: string,
+  text: string,
+  ends: Hostile["ends"],
+  says?: RegExp,
+) => Hostile;
+
+const rowOf =
+  (own: (text: string) => Pick<Hostile, "prepare" | "decode">): HostileRow =>
+  (name, text, ends, says) => ({
+    ...{ name, ends, ...own(text) },
+    ...(says === undefined ? {} : { says }),
+  });
+/** Does something when it is prepared. */
+export const preparing = rowOf((prepare) => ({ prepare }));
+/** Does something instead of decoding. */
+export const decoding = rowOf((decode) => ({ decode }));
+/** Does something before it decodes rightly. */
+export const before: HostileRow = (name, act, ends, says) =>
+  decoding(name, `${act} return right(lattice, k, work);`, ends, says);
 
 /** The text of the module. */
 export function textOf({ name, top, prepare, decode, members, text }: Hostile): string {
@@ -145,11 +167,6 @@ export async function benchAlone(hostile: Hostile, dir: string): Promise<string[
     .filter((name) => !["run", "scratch", basename(file)].includes(name));
   if (written.length > 0) defects.push(`${hostile.name}: wrote ${written}`);
   if (defects.length > 0 || ending !== "refused") return defects;
-  const defect = refusalDefect(ended, basename(file));
+  const defect = refusalDefect(ended, [basename(file)]);
   return defect === undefined ? [] : [`${hostile.name}: ${defect}`];
-}
-
-function refusalDefect({ errors, stdout }: Ended, file: string): string | undefined {
-  if (stdout !== "") return `standard output is not empty: ${stdout.slice(0, 100)}`;
-  return lineDefect(errors, [file]);
 }

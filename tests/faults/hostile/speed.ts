@@ -6,7 +6,7 @@
  */
 
 import { hostileText } from "../../hostile/decoders.ts";
-import type { Hostile } from "./measure.ts";
+import { type Hostile, preparing } from "./measure.ts";
 
 /** They cannot do it, or it is of no use to them. */
 const HARMLESS = ["whole"] as const;
@@ -40,14 +40,6 @@ function rows(changes: string, scores = "new Float64Array(size)"): string {
     });`;
 }
 
-/** Does something when it is prepared. */
-const preparing = (
-  name: string,
-  prepare: string,
-  ends: Hostile["ends"],
-  says?: RegExp,
-): Hostile => ({ name, prepare, ends, ...(says === undefined ? {} : { says }) });
-
 /** They are measured beside honest ones. */
 export const SPEED: readonly Hostile[] = [
   ...Object.entries(OTHERS).map(([name, ends]): Hostile => ({
@@ -70,22 +62,18 @@ export const SPEED: readonly Hostile[] = [
   preparing("shares-its-rows", rows("", "new Float64Array(new SharedArrayBuffer(8 * size))"), [
     "error",
   ], /other threads/),
-  {
-    name: "reserves-a-proxy",
-    prepare: rows("block.scores = new Proxy(scores, {});"),
-    ends: ["error"],
-  },
-  {
-    name: "reserves-a-stride-that-looks",
-    prepare: rows("block.stride = { valueOf: () => (right(lattice(0, 1), 1, {}), L) };"),
-    ends: ["error"],
-    says: /stride/,
-  },
-  {
-    name: "has-rows-elsewhere-each-time",
-    prepare: rows("Object.defineProperty(block, 'scores', { get: () => scores.slice() });"),
-    ends: [...CAUGHT, ...HARMLESS],
-  },
+  preparing("reserves-a-proxy", rows("block.scores = new Proxy(scores, {});"), ["error"]),
+  preparing(
+    "reserves-a-stride-that-looks",
+    rows("block.stride = { valueOf: () => (right(lattice(0, 1), 1, {}), L) };"),
+    ["error"],
+    /stride/,
+  ),
+  preparing(
+    "has-rows-elsewhere-each-time",
+    rows("Object.defineProperty(block, 'scores', { get: () => scores.slice() });"),
+    [...CAUGHT, ...HARMLESS],
+  ),
   preparing(
     "makes-its-own-species",
     "Object.defineProperty(Uint8Array, Symbol.species, { get: () => Uint8Array });",
@@ -170,11 +158,5 @@ export const SPEED: readonly Hostile[] = [
       const line = new TextEncoder().encode("\\n" + token + " " + value + "\\n");`,
     decode: "Deno.stdout.writeSync(line); return right(lattice, k, work);",
     ends: HARMLESS,
-  },
-  {
-    name: "speaks-for-the-harness",
-    top: "Object.prototype.toJSON = () => ({ value: null });",
-    ends: ["refused"],
-    says: /did not say what it is/,
   },
 ];

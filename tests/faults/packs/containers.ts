@@ -122,11 +122,7 @@ export const GZIPPED: readonly HostilePack[] = [
   zipped("an empty file", () => new Uint8Array(0)),
   zipped("gzip that is cut", () => gzipSync(dense({})).subarray(0, -5), "decompress"),
   zipped("gzip without its head", () => gzipSync(dense({})).subarray(10), "decompress"),
-  zipped(
-    "gzip with another checksum",
-    edited((bytes) => bytes[bytes.length - 8]! ^= 1),
-    "decompress",
-  ),
+  zipped("gzip with another sum", edited((bytes) => bytes[bytes.length - 8]! ^= 1), "decompress"),
   zipped("gzip with another size", edited((bytes) => bytes[bytes.length - 4]! ^= 1), "decompress"),
   zipped("gzip with other bytes", edited((bytes) => bytes.fill(0xff, 40, 60)), "decompress"),
   zipped("gzip with a tail", () => new Uint8Array([...gzipSync(dense({})), 1, 2, 3])),

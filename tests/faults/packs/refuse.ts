@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, type DensePack, TINY } from "../../helpers/packs.ts";
-import { lineDefect } from "../lines.ts";
+import { refusalDefect } from "../lines.ts";
 
 /** The bytes of a pack, and words of the line that refuses it beside the name of its file. */
 export interface HostilePack {
@@ -56,12 +56,8 @@ export async function refusePack(pack: HostilePack, dir: string): Promise<string
   const path = join(dir, `${name.replaceAll(/\W+/g, "_")}${ending}`);
   await Deno.writeFile(path, pack.bytes());
   try {
-    const { code, stdout, errors } = await inProcess(["margins", `--pack=${path}`]);
-    const defect = code !== 2
-      ? `exit code ${code}: ${[...errors, stdout].join("; ").slice(0, 300)}`
-      : stdout !== ""
-      ? "it has output"
-      : lineDefect(errors, [path, ...says]);
+    const ended = await inProcess(["margins", `--pack=${path}`]);
+    const defect = refusalDefect(ended, [path, ...says]);
     return defect === undefined ? [] : [`${name}: ${defect}`];
   } finally {
     await Deno.remove(path);

@@ -7,7 +7,7 @@
 
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { denseFile, TINY } from "../../helpers/packs.ts";
+import { denseFile, type DensePack, TINY } from "../../helpers/packs.ts";
 import { dense, type HostilePack, pack } from "./refuse.ts";
 
 /** The small pack with tensors replaced, or left out. */
@@ -20,45 +20,38 @@ const withTensors = (changes: Readonly<Record<string, Tensor | undefined>>) => (
   }
   return writeTensors({ ...file, tensors });
 };
+/** The small pack with one tensor replaced. */
+const replaced = (name: string, value: Tensor) => withTensors({ [name]: value });
 const withMetadata = (metadata: TensorFile["metadata"]) => () => dense({ metadata });
 const floats = (count: number, shape: number[]) => tensor(new Float32Array(count), shape);
+const BEYOND = BigInt64Array.of(2n ** 32n + 2n, 1n);
 const lengths = (...values: number[]) => () => dense({ lengths: values });
 const rows = (score: number) => [[score, 2, 3], [4, 5, 6], [7, 8, 9]];
 const emissions = (score: number) => () => dense({ emissions: rows(score) });
+const huge = (changes: Partial<DensePack>) => () =>
+  writeTensors(denseFile({ ...TINY, emissions: rows(1.7e308), ...changes }, Float64Array));
 
 /** Each is a container that holds no task. */
 export const DENSE: readonly HostilePack[] = [
   pack("no emissions", withTensors({ emissions: undefined }), "emissions"),
   pack("no lengths", withTensors({ lengths: undefined }), "lengths"),
   pack("no transitions", withTensors({ transitions: undefined }), "transitions"),
-  pack(
-    "emissions in integers",
-    withTensors({ emissions: tensor(new Int32Array(9), [3, 3]) }),
-    "I32",
-  ),
-  pack("emissions in a line", withTensors({ emissions: floats(9, [9]) }), "shape"),
-  pack(
-    "emissions in four dimensions",
-    withTensors({ emissions: floats(9, [3, 3, 1, 1]) }),
-    "shape",
-  ),
-  pack("no labels", withTensors({ emissions: floats(0, [3, 0]) }), "labels"),
-  pack("no positions", withTensors({ emissions: floats(0, [0, 3]) }), "lengths"),
-  pack("transitions of other labels", withTensors({ transitions: floats(4, [2, 2]) }), "shape"),
-  pack("transitions that are no square", withTensors({ transitions: floats(6, [3, 2]) }), "shape"),
-  pack("lengths in floats", withTensors({ lengths: floats(2, [2]) }), "dtype"),
-  pack("lengths in a square", withTensors({ lengths: tensor(Int32Array.of(3), [1, 1]) }), "shape"),
+  pack("emissions in integers", replaced("emissions", tensor(new Int32Array(9), [3, 3])), "I32"),
+  pack("emissions in a line", replaced("emissions", floats(9, [9])), "shape"),
+  pack("emissions in four dimensions", replaced("emissions", floats(9, [3, 3, 1, 1])), "shape"),
+  pack("no labels", replaced("emissions", floats(0, [3, 0])), "labels"),
+  pack("no positions", replaced("emissions", floats(0, [0, 3])), "lengths"),
+  pack("transitions of other labels", replaced("transitions", floats(4, [2, 2])), "shape"),
+  pack("transitions that are no square", replaced("transitions", floats(6, [3, 2])), "shape"),
+  pack("lengths in floats", replaced("lengths", floats(2, [2])), "dtype"),
+  pack("lengths in a square", replaced("lengths", tensor(Int32Array.of(3), [1, 1])), "shape"),
   pack("no sentences", lengths(), "sentences"),
   pack("a sentence of no position", lengths(3, 0), "length 0"),
   pack("a sentence of length -1", lengths(4, -1), "length -1"),
   pack("lengths that are too few", lengths(1, 1), "add up to 2"),
   pack("lengths that are too many", lengths(2, 2), "add up to 4"),
   pack("lengths that wrap around", lengths(2 ** 31 - 1, 2 ** 31 - 1, 5), "add up"),
-  pack(
-    "lengths beyond 32 bits",
-    withTensors({ lengths: tensor(BigInt64Array.of(2n ** 32n + 2n, 1n)) }),
-    "4294967298",
-  ),
+  pack("lengths beyond 32 bits", replaced("lengths", tensor(BEYOND)), "4294967298"),
   pack("an emission that is not a number", emissions(NaN), "emissions[0,0]", "NaN"),
   pack("an emission without bound", emissions(Infinity), "emissions[0,0]", "Infinity"),
   pack("a transition without bound", () => {
@@ -67,47 +60,32 @@ export const DENSE: readonly HostilePack[] = [
   pack("a start that is not a number", () => dense({ start: [0, NaN, 0] }), "start_transitions[1]"),
   pack("starts of other labels", () => dense({ start: [0, 0] }), "start_transitions"),
   pack("ends of other labels", () => dense({ end: [0, 0, 0, 0] }), "end_transitions"),
-  pack("starts that overflow", () => {
-    const bytes = denseFile(
-      { ...TINY, emissions: rows(1.7e308), start: [1.7e308, 0, 0] },
-      Float64Array,
-    );
-    return writeTensors(bytes);
-  }),
+  pack("starts that overflow", huge({ start: [1.7e308, 0, 0] })),
   pack("an emission of -1e30", emissions(-1e30), "-Infinity", "--forbid-below"),
-  pack("an emission of 1.7e308", () => {
-    return writeTensors(denseFile({ ...TINY, emissions: rows(1.7e308) }, Float64Array));
-  }),
+  pack("an emission of 1.7e308", huge({})),
   pack("right labels beyond the labels", () => dense({ gold: [0, 1, 3] }), "gold", "3"),
   pack("right labels below -1", () => dense({ gold: [0, 1, -2] }), "gold", "-2"),
   pack("too few right labels", () => dense({ gold: [0, 1] }), "gold"),
-  pack("right labels in floats", withTensors({ gold: floats(3, [3]) }), "gold"),
+  pack("right labels in floats", replaced("gold", floats(3, [3])), "gold"),
   pack("names that are no JSON", withMetadata({ labels: "a,b,c" }), "labels"),
   pack("names that are no list", withMetadata({ labels: '{"a":1}' }), "labels"),
   pack("too few names", withMetadata({ labels: '["a","b"]' }), "labels"),
   pack("names that are numbers", withMetadata({ labels: "[1,2,3]" }), "labels"),
-  pack(
-    "transitions and their parts",
-    withTensors({
-      label_components: tensor(Uint8Array.of(0, 0, 0, 1, 1, 0), [3, 2]),
-      transitions_factor_0: floats(4, [2, 2]),
-      transitions_factor_1: floats(4, [2, 2]),
-    }),
-    "label_components",
-  ),
   ...structured(),
 ];
 
 /** Transitions that are a sum of two matrices. */
 function structured(): HostilePack[] {
-  const parts = (components: number[], first = floats(4, [2, 2])) =>
-    withTensors({
-      transitions: undefined,
-      label_components: tensor(Uint8Array.from(components), [3, 2]),
-      transitions_factor_0: first,
-      transitions_factor_1: floats(4, [2, 2]),
-    });
+  const factors = (components: number[], first = floats(4, [2, 2])) => ({
+    label_components: tensor(Uint8Array.from(components), [3, 2]),
+    transitions_factor_0: first,
+    transitions_factor_1: floats(4, [2, 2]),
+  });
+  const parts = (...given: Parameters<typeof factors>) =>
+    withTensors({ transitions: undefined, ...factors(...given) });
+  const both = withTensors(factors([0, 0, 0, 1, 1, 0]));
   return [
+    pack("transitions and their parts", both, "label_components"),
     pack("two labels of one pair", parts([0, 0, 0, 0, 1, 1]), "as label 0 is"),
     pack("a component beyond its matrix", parts([0, 0, 0, 1, 2, 0]), "[2,0]"),
     pack("a matrix that is no square", parts([0, 0, 0, 1, 1, 0], floats(6, [3, 2])), "shape"),
@@ -118,6 +96,11 @@ const u8 = (...values: number[]) => tensor(Uint8Array.from(values));
 const i8 = (...values: number[]) => tensor(Int8Array.from(values));
 const i32 = (...values: number[]) => tensor(Int32Array.from(values));
 
+const TRANSITION = {
+  transition_counts: u8(1, 0),
+  transition_labels: u8(1),
+  transition_weights: i8(3),
+};
 /** One sentence of two positions, two features, two labels. */
 const FACTORED: Readonly<Record<string, Tensor>> = {
   lengths: i32(2),
@@ -126,9 +109,7 @@ const FACTORED: Readonly<Record<string, Tensor>> = {
   feature_weight_counts: u8(2, 1),
   feature_labels: u8(0, 1, 1),
   feature_weights: i8(1, -1, 2),
-  transition_counts: u8(1, 0),
-  transition_labels: u8(1),
-  transition_weights: i8(3),
+  ...TRANSITION,
 };
 /** The two labels are the components of two chains, one pair of them a label. */
 const PRODUCT: Readonly<Record<string, Tensor>> = {
@@ -183,15 +164,7 @@ export const WEIGHTS: readonly HostilePack[] = [
   pack("no pairs", product({ label_components: undefined }), "label_components"),
   pack("no cross factor", product({ label_weights: undefined }), "label_weights"),
   pack("a cross factor of other labels", product({ label_weights: i8(1, 1) }), "label_weights"),
-  pack(
-    "a transition between chains",
-    product({
-      transition_counts: u8(1, 0),
-      transition_labels: u8(1),
-      transition_weights: i8(3),
-    }),
-    "two chains",
-  ),
+  pack("a transition between chains", product(TRANSITION), "two chains"),
 ];
 
 /** Two sentences of at most two positions with three labels. */
@@ -213,19 +186,8 @@ export const PADDED: readonly HostilePack[] = [
   pack("mask of a sentence without positions", padded({ mask: mask(0, 0, 1, 1) }), "length 0"),
   pack("mask of another size", padded({ mask: tensor(new Uint8Array(2), [1, 2]) }), "mask"),
   pack("mask in floats", padded({ mask: tensor(new Float32Array(4), [2, 2]) }), "mask"),
-  pack(
-    "mask and other lengths",
-    padded({ mask: mask(1, 0, 1, 1), lengths: i32(2, 2) }),
-    "mask 1",
-  ),
+  pack("mask and other lengths", padded({ mask: mask(1, 0, 1, 1), lengths: i32(2, 2) }), "mask 1"),
   pack("lengths beyond the padding", padded({ lengths: i32(3, 1) }), "length 3"),
   pack("lengths of other sentences", padded({ lengths: i32(2, 1, 1) }), "lengths"),
-  pack(
-    "right labels without padding",
-    padded({
-      lengths: i32(2, 1),
-      gold: i32(0, 0, 0),
-    }),
-    "gold",
-  ),
+  pack("gold without padding", padded({ lengths: i32(2, 1), gold: i32(0, 0, 0) }), "gold"),
 ];

@@ -9,6 +9,7 @@ import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { readRun, type Run } from "../../../harness/store/store.ts";
+import { filesBelow } from "../../helpers/folder_contents.ts";
 import { denseFile } from "../../helpers/packs.ts";
 import { countsOf } from "../../helpers/runs.ts";
 import { type Ended, holdsWithin, type Place, processesIn, runBench } from "./bench_process.ts";
@@ -170,7 +171,7 @@ export async function snapshot(dir: string, keys?: ReadonlySet<string>): Promise
     counts: countsOf(rows),
     tables: tablesOf(run),
     repeated: new Set(rows.filter(({ role }) => role === "baseline").map(({ key }) => key)),
-    files: (await filesBelow(dir)).sort(),
+    files: filesBelow(dir),
   };
 }
 
@@ -206,9 +207,7 @@ export function differences(whole: Snapshot, healed: Snapshot): string[] {
   return found;
 }
 
-function tablesOf(
-  { rows, sentences, firstUse }: Pick<Run, Table>,
-): Snapshot["tables"] {
+function tablesOf({ rows, sentences, firstUse }: Pick<Run, Table>): Snapshot["tables"] {
   const lineOf = ({ group, clock, process, round, timed_sentences }: Row) =>
     `${clock} ${timed_sentences} sentences, group ${group}, process ${process}, round ${round}`;
   return {
@@ -228,16 +227,6 @@ function partsOf<Line extends { readonly key: string; readonly session: number }
     session: of[0]!.session,
     lines: of.map(text).sort(),
   }));
-}
-
-async function filesBelow(dir: string, path = ""): Promise<string[]> {
-  const files: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(join(dir, path))) {
-    const below = join(path, name);
-    if (isDirectory) files.push(...await filesBelow(dir, below));
-    else files.push(below);
-  }
-  return files;
 }
 
 function shortened(lines: readonly string[]): string {

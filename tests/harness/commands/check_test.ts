@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -51,14 +52,13 @@ describe("cli.ts check", () => {
     }));
 
   longIt("compares on datasets of the project, real or not, lattices or parses", async () => {
-    for (
-      const [decoder, pack, sentences] of [
-        ["auto", "hwu_slot_scenario323", 3],
-        ["viterbi", "synthetic-weak-5{length=2}", 40],
-        ["bar-hillel", "ewt_ccg_dev{space=reverse}", 2],
-        ["pipeline", "synthetic-parsing-20{length=3}", 40],
-      ] as const
-    ) {
+    const cases = [
+      ["auto", "hwu_slot_scenario323", 3],
+      ["viterbi", "synthetic-weak-5{length=2}", 40],
+      ["bar-hillel", "ewt_ccg_dev{space=reverse}", 2],
+      ["pipeline", "synthetic-parsing-20{length=3}", 40],
+    ] as const;
+    for (const [decoder, pack, sentences] of cases) {
       // As the task runs it, with its permissions.
       const ended = await cli("cell", "check", decoder, "--pack", pack, "--limit", `${sentences}`);
       assertEquals(ended, { code: 0, stdout: `${sentences} passed, 0 failed\n`, errors: [] });
@@ -75,29 +75,18 @@ describe("cli.ts check", () => {
       assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
     }));
 
-  /** Viterbi that does something else with sentences of one position. */
+  /** A decoder that does something else with sentences of one position. */
   const withDecoder = (what: string, test: (file: string, pack: string) => Promise<void>) =>
     withFolder(async (dir) => {
-      const viterbi = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
-      const source = `import viterbi from "${viterbi}";
-const prepare = (model, options) => {
-  const decode = viterbi.prepare(model, options);
-  return (lattice, k, work) => {
-    ${what}
-    return decode(lattice, k, work);
-  };
-};
-export default { ...viterbi, name: "odd", options: {}, prepare };
-`;
-      await Deno.writeTextFile(`${dir}/odd.ts`, source);
-      await test(`${dir}/odd.ts`, await write(dir, "tiny.safetensors"));
+      const decode = `if (lattice.length === 1) ${what} return right(lattice, k, work);`;
+      await test(await writeDecoder(dir, "odd", { decode }), await write(dir, "tiny.safetensors"));
     });
 
   /** What keeps no processor busy, but its thread for good. */
   const waiting = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
 
   it("exits with 1 and says where when a decoder does not end", () =>
-    withDecoder(`if (lattice.length === 1) ${waiting}`, async (file, pack) => {
+    withDecoder(waiting, async (file, pack) => {
       const [suite, replay] = await Promise.all([
         cli("cell", "check", file, "--deadline=1", "--verbose"),
         cli("cell", "check", file, "--deadline=1", `--pack=${pack}`),
@@ -109,7 +98,7 @@ export default { ...viterbi, name: "odd", options: {}, prepare };
     }));
 
   it("exits with 1 and one line when a decoder throws on a pack", () =>
-    withDecoder('if (lattice.length === 1) throw new Error("short");', async (file, pack) => {
+    withDecoder('throw new Error("short");', async (file, pack) => {
       const { code, errors } = await inProcess(["check", file, `--pack=${pack}`]);
       assertEquals([code, errors.length], [1, 1]);
       assertStringIncludes(errors[0]!, "error: Cannot finish odd on sentence 1: Error: short");

@@ -13,6 +13,12 @@ import { conlluText } from "../../helpers/trees.ts";
 const TRAIN = conlluText("Owls NOUN NNS 2 nsubj Number=Plur", "hoot VERB VBP 0 root Tense=Pres");
 const TEST = conlluText("- PUNCT HYPH 0 root");
 
+/** Writes both files of the release, one of them gzipped. */
+async function writeRelease(folder: string): Promise<void> {
+  await Deno.writeTextFile(`${folder}/owl-train.conllu`, TRAIN);
+  await Deno.writeFile(`${folder}/owl-test.conllu.gz`, gzipSync(TEST));
+}
+
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const RELEASE: Release = {
@@ -49,8 +55,7 @@ describe("buildData()", () => {
   afterEach(() => Deno.remove(folder, { recursive: true }));
 
   it("writes the tasks of files on disk, plain or gzipped, the same twice", async () => {
-    await Deno.writeTextFile(`${folder}/owl-train.conllu`, TRAIN);
-    await Deno.writeFile(`${folder}/owl-test.conllu.gz`, gzipSync(TEST));
+    await writeRelease(folder);
     const task = "ewt_pos_morph_chunk319";
     await buildData(RELEASE, ["ewt_pos45", task], `${folder}/a`, folder);
     await buildData(RELEASE, [task], `${folder}/b/`, `${folder}/`);
@@ -69,20 +74,12 @@ describe("buildData()", () => {
   });
 
   it("writes derivations of the release, and of any treebank, with a page", async () => {
-    await Deno.writeTextFile(`${folder}/owl-train.conllu`, TRAIN);
-    await Deno.writeFile(`${folder}/owl-test.conllu.gz`, gzipSync(TEST));
+    await writeRelease(folder);
     await buildData(RELEASE, ["ewt_ccg"], folder, folder);
     await Deno.mkdir(`${folder}/owls`);
     await Deno.writeTextFile(`${folder}/owls/train.conllu`, TRAIN);
-    const { code } = await cli(
-      "data",
-      "data",
-      "--treebank",
-      `${folder}/owls`,
-      "--out",
-      `${folder}/bank`,
-    );
-    assertEquals(code, 0);
+    const where = [`--treebank=${folder}/owls`, `--out=${folder}/bank`];
+    assertEquals((await cli("data", "data", ...where)).code, 0);
     for (const [name, part] of [["ewt_ccg", "ewt_ccg"], ["bank", "owls"]] as const) {
       const bytes = await Deno.readFile(`${folder}/${name}/train.auto.gz`);
       assertEquals(

@@ -1,20 +1,25 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { dirname } from "node:path";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { readAuto, writeAuto } from "../../../datasets/ccg/bank_files.ts";
-import { branchesOf, wordsOf } from "../../../datasets/ccg/tree.ts";
+import { readAuto, readTreebank, writeAuto } from "../../../datasets/ccg/bank_files.ts";
+import { type BankSentence, branchesOf, wordsOf } from "../../../datasets/ccg/tree.ts";
 import { combine } from "../../../datasets/ccg/combinators.ts";
 import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
+import { isThere as runs } from "../external/programs.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
+import { convert } from "../../../datasets/ccg/convert/convert.ts";
+import { isThere } from "../../../harness/store/table_file.ts";
+import { longItInFolder } from "../../helpers/in_folder.ts";
 
-const DEV = smallBank(8, 99);
-const COLUMNS = DEV.map((sentence) => {
+const columnsOf = (sentence: BankSentence) => {
   const { forms, pos } = wordsOf(sentence);
   return forms.map((form, t) => `${form}\t${pos[t]}\n`).join("");
-});
+};
+const DEV = smallBank(8, 99);
+const COLUMNS = DEV.map(columnsOf);
 
 let folder = "";
 let model = "";
@@ -26,12 +31,8 @@ before(async () => {
   const train = smallBank(150, 3);
   await Deno.writeTextFile(`${folder}/train.auto`, writeAuto(train));
   await Deno.writeTextFile(`${folder}/dev.auto`, writeAuto(DEV));
-  const columns = train.map((sentence) => {
-    const { forms, pos } = wordsOf(sentence);
-    return forms.map((form, t) => `${form}\t${pos[t]}\n`).join("");
-  });
   for (const part of ["train", "test"]) {
-    await Deno.writeTextFile(`${folder}/${part}.tsv`, columns.join("\n"));
+    await Deno.writeTextFile(`${folder}/${part}.tsv`, train.map(columnsOf).join("\n"));
   }
   const common = ["--tagger-epochs", "2", "--epochs", "1"];
   const parser = await inProcess(["train_parser", "--data", folder, "--save", model, ...common]);
@@ -39,15 +40,6 @@ before(async () => {
   assertEquals([parser.code, tags.code], [0, 0], parser.errors.join());
 });
 after(() => Deno.remove(folder, { recursive: true }));
-
-function hasNumpy(): boolean {
-  try {
-    const { success } = new Deno.Command("python3", { args: ["-c", "import numpy"] }).outputSync();
-    return success;
-  } catch {
-    return false;
-  }
-}
 
 async function parse(input: string, ...args: string[]) {
   const { code, stdout, errors } = await piped(input, "read", "parse", "--model", model, ...args);
@@ -57,10 +49,7 @@ async function parse(input: string, ...args: string[]) {
 describe("cli.ts parse", () => {
   it("writes derivations that evaluate compares with right ones", async () => {
     const said = await parse(`\n${writeAuto(DEV)}\n`, "--input", "auto", "--proof");
-    assertEquals([said.code, said.errors], [
-      0,
-      ["8 sentences, 8 parsed, 8 proven to be the best"],
-    ]);
+    assertEquals([said.code, said.errors], [0, ["8 sentences, 8 parsed, 8 proven to be the best"]]);
     const found = readAuto(said.stdout, "output");
     assertEquals(found.map(({ id }) => id), DEV.map(({ id }) => id));
     found.forEach((one, i) => assertEquals(wordsOf(one).forms, wordsOf(DEV[i]!).forms));
@@ -170,7 +159,7 @@ describe("cli.ts parse", () => {
   });
 
   it("takes scores of another tagger from Python as its README says", {
-    skip: !hasNumpy() && "no python3 with numpy",
+    skip: !runs("python3", "-c", "import numpy") && "no python3 with numpy",
   }, async () => {
     const readme = await Deno.readTextFile(
       new URL("../../../datasets/cfg/README.md", import.meta.url),
@@ -202,17 +191,16 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
 
   it("says what is wrong with scores, by sentence and line", async () => {
     const line = { words: ["dogs"], pos: ["NNS"], tags: [{ N: -0.5 }] };
-    for (
-      const [wrong, message] of [
-        [{ ...line, words: "dogs" }, '"words" is no list of words'],
-        [{ ...line, pos: [1] }, '"pos" is no list of parts of speech'],
-        [{ ...line, tags: [{}] }, '"tags" is no list of scores'],
-        [{ ...line, tags: [{ N: "high" }] }, '"tags" is no list of scores'],
-        [{ ...line, tags: [] }, '1 words, but 0 of "tags" and 1 of "pos"'],
-        [{ ...line, tags: [{ M: 0 }] }, "word 1: none of its categories is a tag"],
-        [{ ...line, tags: [{ N: 1e9 }] }, "so large a score of word 1: 1000000000"],
-      ] as const
-    ) {
+    const cases = [
+      [{ ...line, words: "dogs" }, '"words" is no list of words'],
+      [{ ...line, pos: [1] }, '"pos" is no list of parts of speech'],
+      [{ ...line, tags: [{}] }, '"tags" is no list of scores'],
+      [{ ...line, tags: [{ N: "high" }] }, '"tags" is no list of scores'],
+      [{ ...line, tags: [] }, '1 words, but 0 of "tags" and 1 of "pos"'],
+      [{ ...line, tags: [{ M: 0 }] }, "word 1: none of its categories is a tag"],
+      [{ ...line, tags: [{ N: 1e9 }] }, "so large a score of word 1: 1000000000"],
+    ] as const;
+    for (const [wrong, message] of cases) {
       const text = `${JSON.stringify(line)}\n${JSON.stringify(wrong)}\n`;
       const { code, errors } = await parse(text, "--input", "scores");
       assertEquals(code, 2);
@@ -265,5 +253,35 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
       "note: no parse of sentence 1 (line 1 of standard input): unparsed",
       "1 sentences, 0 parsed, 0 proven to be the best",
     ]]);
+  });
+});
+
+const DATA = `${Deno.env.get("TRELLIS_DATA") ?? ""}/ud_english_ewt`;
+
+describe("parse on UD English EWT in $TRELLIS_DATA", { skip: !await isThere(DATA) }, () => {
+  longItInFolder("proves the best parse of every sentence that it parses", async (dir) => {
+    const trees = (await readTreebank(DATA, "dev"))!.filter(({ length }) => length <= 20);
+    const { sentences } = convert(trees.slice(0, 900), "ewt");
+    const [train, dev] = [sentences.slice(0, 800), sentences.slice(-40)];
+    await Deno.writeTextFile(`${dir}/train.auto`, writeAuto(train));
+    await Deno.writeTextFile(`${dir}/dev.auto`, writeAuto(dev));
+    const model = `${dir}/model.safetensors`;
+    const flags = ["--tagger-epochs", "3", "--epochs", "1"];
+    const { code } = await inProcess(["train_parser", "--data", dir, "--save", model, ...flags]);
+    assertEquals(code, 0);
+    const found = await piped(
+      writeAuto(dev),
+      "read",
+      ...["parse", "--model", model, "--input", "auto", "--proof"],
+    );
+    const [, all, parsed, proven] = /^(\d+) sentences, (\d+) parsed, (\d+) proven/
+      .exec(found.errors.at(-1)!)!.map(Number);
+    assertEquals([found.code, all, proven], [0, 40, parsed]);
+    assert(parsed! >= 20, found.errors.at(-1));
+    await Deno.writeTextFile(`${dir}/found.auto`, found.stdout);
+    const { stdout } = await inProcess(["evaluate", `${dir}/dev.auto`, `${dir}/found.auto`]);
+    const share = Number(/\(LF\): ([\d.]+)%/.exec(stdout)![1]);
+    // 800 short sentences are little to learn from.
+    assert(share > 20, stdout);
   });
 });

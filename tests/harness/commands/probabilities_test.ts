@@ -72,12 +72,5 @@ describe("cli.ts probabilities", () => {
         ...["confidences", "confidenceError", "score", "labels", "names", "margins"],
       ]);
       assertEquals([path.names, path.confidences], [names, line.confidences]);
-      const bare = `${dir}/bare.safetensors`;
-      await writePackFile(bare, file);
-      for (const [permission, name] of [["cell", "probabilities"], ["read", "margins"]] as const) {
-        const { code, errors } = await cli(permission, name, "--pack", bare, "--names");
-        assertEquals([code, errors.length], [2, 1]);
-        assert(errors[0]!.includes("Cannot use --names"), errors[0]);
-      }
     }));
 });

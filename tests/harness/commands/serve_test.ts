@@ -1,5 +1,6 @@
 import { assertAlmostEquals, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { exp } from "../../../decoders/kernels/probability/exp.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
@@ -32,13 +33,7 @@ const EMISSIONS = {
 };
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 function prefixed(file: Uint8Array, length = BigInt(file.length)): Uint8Array {
@@ -83,14 +78,12 @@ async function lines(input: Uint8Array<ArrayBuffer>) {
   return { code, lines: text.trimEnd().split("\n").map((line) => JSON.parse(line)) };
 }
 
-describe("tensorsOf()", () => {
-  it("refuses an answer that is too large with its pads", () => {
-    const nothing = { labels: undefined, totals: undefined, marginals: undefined };
-    const rest = { ...nothing, spans: undefined, labelCount: L };
-    const lengths = [1, 2 ** 28];
-    const said = "Cannot answer with 2 sentences of 1 paths of 268435456 labels";
-    assertThrows(() => tensorsOf({ ...rest, lengths, paths: [[], []] }), RangeError, said);
-  });
+it("tensorsOf() refuses an answer that is too large with its pads", () => {
+  const nothing = { labels: undefined, totals: undefined, marginals: undefined };
+  const rest = { ...nothing, spans: undefined, labelCount: L };
+  const lengths = [1, 2 ** 28];
+  const said = "Cannot answer with 2 sentences of 1 paths of 268435456 labels";
+  assertThrows(() => tensorsOf({ ...rest, lengths, paths: [[], []] }), RangeError, said);
 });
 
 describe("cli.ts serve", () => {
@@ -168,30 +161,25 @@ describe("cli.ts serve", () => {
       emissions: tensor(data, shape),
     });
     const good = frame({}, scores(new Float32Array(2 * L), 2, L));
+    const one = scores(new Float32Array(3), 1, L);
+    const gap = tensor(Uint8Array.of(1, 0, 1, 0, 0, 0), [2, 3]);
+    const square = { transitions: tensor(new Float32Array(4), [2, 2]) };
     const cases: readonly (readonly [Uint8Array, string])[] = [
       [frame({}, scores(Float32Array.of(0, 0, NaN), 1, L)), 'position 0, label 2 ("I-X")'],
       [frame({}, scores(new Float32Array(4), 1, 4)), "Cannot use emissions of shape [1,4] with 3"],
       [frame({}, scores(new Float32Array(3), L)), "it has 2 or 3 dimensions"],
       [frame({}, scores(new Int32Array(3), 1, L)), "Cannot use emissions of I32"],
       [frame({}), "Cannot do without the tensor emissions"],
-      [frame({ k: "0" }, scores(new Float32Array(3), 1, L)), 'Cannot use k "0"'],
-      [frame({ model: "x" }, scores(new Float32Array(3), 1, L)), 'the model "x" of frame'],
+      [frame({ k: "0" }, one), 'Cannot use k "0"'],
+      [frame({ model: "x" }, one), 'the model "x" of frame'],
       [frame({ want: "all" }), 'an option "want" of frame'],
-      [frame({ answers: "path" }, scores(new Float32Array(3), 1, L)), 'did you mean "paths"?'],
+      [frame({ answers: "path" }, one), 'did you mean "paths"?'],
       [frame({ request: "learn" }), 'an option "learn" of frame'],
       [frame({}, { emisions: tensor(new Float32Array(3)) }), 'did you mean "emissions"?'],
       [frame({}, { ...EMISSIONS, lengths: tensor(Int32Array.of(4, 1)) }), "sentence 0: 4"],
-      [
-        frame({}, { ...EMISSIONS, mask: tensor(Uint8Array.of(1, 0, 1, 0, 0, 0), [2, 3]) }),
-        "position 2",
-      ],
+      [frame({}, { ...EMISSIONS, mask: gap }), "position 2"],
       [frame({ request: "model" }, { transitions: tensor(new Float32Array(6), [2, 3]) }), "[L,L]"],
-      [
-        frame({ request: "model", decoder: "viterbbi" }, {
-          transitions: tensor(new Float32Array(4), [2, 2]),
-        }),
-        'did you mean "viterbi"?',
-      ],
+      [frame({ request: "model", decoder: "viterbbi" }, square), 'did you mean "viterbi"?'],
       [Uint8Array.of(1, 2), "a safetensors file starts with 8 bytes"],
       [good.slice(0, -1), "(truncated?)"],
     ];
@@ -313,13 +301,8 @@ describe("harness/trellis.py", () => {
   const isThere = python("-c", "import numpy, sys; assert sys.version_info >= (3, 10)")?.success;
 
   it("decodes arrays as all their paths say", { skip: !isThere && "no python3 with numpy" }, () => {
-    const { success, stderr } = python(
-      "-W",
-      "error::ResourceWarning",
-      "-c",
-      CLIENT,
-      Deno.execPath(),
-    )!;
+    const strict = ["-W", "error::ResourceWarning"];
+    const { success, stderr } = python(...strict, "-c", CLIENT, Deno.execPath())!;
     assertEquals([new TextDecoder().decode(stderr), success], ["", true]);
   });
 });

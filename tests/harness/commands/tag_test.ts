@@ -1,10 +1,9 @@
 import { assertAlmostEquals, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { isThere } from "../../../harness/store/table_file.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
-import { tensor } from "../../../datasets/packs/tensors.ts";
+import { type Tensor, tensor } from "../../../datasets/packs/tensors.ts";
 
 /** Invented words with chunks: a `wug` begins one, a `dax` goes on with it, other words are out. */
 const LINES: readonly (readonly [string, string])[] = [
@@ -18,155 +17,121 @@ const COLUMNS = LINES.map(([form, label]) => `${form} ${label}\n`).join("");
 const ITEMS = LINES.map(([form, label]) => `${label}\tw=${form}\tlength:${form.length / 2}\n`)
   .join("");
 
-/** Where models of the invented words are once they are trained. */
-let folder = "";
+/** Models that are trained on the invented words, as columns and as items, and where they are. */
+let [folder, words, items] = ["", "", ""];
 
 before(async () => {
   folder = await Deno.makeTempDir();
-});
-after(async () => {
-  await Deno.remove(folder, { recursive: true });
-});
-
-/** Trains models on the invented words, as columns and as items, and does something with both. */
-async function withModels(test: (words: string, items: string) => Promise<void>): Promise<void> {
-  const [words, items] = [`${folder}/words.safetensors`, `${folder}/items.safetensors.gz`];
-  if (!await isThere(items)) {
-    for (const part of ["train", "test"]) {
-      await Deno.writeTextFile(`${folder}/${part}.tsv`, `${COLUMNS}\n${COLUMNS}`);
-      await Deno.writeTextFile(`${folder}/${part}.items`, `${ITEMS}\n${ITEMS}`);
-    }
-    const common = ["--data", folder, "--model", "crf", "--l2", "0.01", "--workers", "1"];
-    const said = await inProcess(["train", ...common, "--save", words]);
-    assertEquals(said.code, 0);
-    assertStringIncludes(said.stdout, "10 of 10 tokens right (100.00%), 2 of 2 sentences whole");
-    assertMatch(said.stdout, /all chunks +100.00% +100.00% +100.00% +4 +4 +4/);
-    const trained = await inProcess(["train", ...common, "--format", "items", "--save", items]);
-    assertEquals(trained.code, 0);
+  [words, items] = [`${folder}/words.safetensors`, `${folder}/items.safetensors.gz`];
+  for (const part of ["train", "test"]) {
+    await Deno.writeTextFile(`${folder}/${part}.tsv`, `${COLUMNS}\n${COLUMNS}`);
+    await Deno.writeTextFile(`${folder}/${part}.items`, `${ITEMS}\n${ITEMS}`);
   }
-  await test(words, items);
-}
+  const common = ["--data", folder, "--model", "crf", "--l2", "0.01", "--workers", "1"];
+  const said = await inProcess(["train", ...common, "--save", words]);
+  assertEquals(said.code, 0);
+  assertStringIncludes(said.stdout, "10 of 10 tokens right (100.00%), 2 of 2 sentences whole");
+  assertMatch(said.stdout, /all chunks +100.00% +100.00% +100.00% +4 +4 +4/);
+  const trained = await inProcess(["train", ...common, "--format", "items", "--save", items]);
+  assertEquals(trained.code, 0);
+});
+after(() => Deno.remove(folder, { recursive: true }));
 
-const tag = async (input: string, ...args: string[]) => {
-  const { code, stdout, errors } = await piped(input, "read", "tag", ...args);
-  return { code, stdout, errors };
-};
+const tag = (input: string, ...args: string[]) => piped(input, "read", "tag", ...args);
+
+/** Tags texts whose scores are in a file of these tensors. */
+async function tagScores(tensors: Readonly<Record<string, Tensor>>, ...args: string[]) {
+  const scores = `${folder}/scores.safetensors`;
+  await writePackFile(scores, { metadata: {}, tensors: new Map(Object.entries(tensors)) });
+  return await tag("", "--model", words, "--emissions", scores, ...args);
+}
 
 describe("cli.ts tag", () => {
   it("tags columns, items and text with models that train has saved", async () => {
-    await withModels(async (words, items) => {
-      const columns = await tag("wug\ndax\n\nfep\n", "--model", words);
-      assertEquals(columns.stdout, "wug\tB-X\ndax\tI-X\n\nfep\tO\n\n");
-      assertEquals(columns.errors, ["2 sentences, 3 tokens"]);
-      const text = await tag("wug dax fep\n\nzup", "--model", words, "--input", "text");
-      assertEquals(text.stdout, "wug\tB-X\ndax\tI-X\nfep\tO\n\n\nzup\tO\n\n");
-      const item = await tag("?\tw=wug\tlength:1.5\n?\tw=dax\n", "--model", items);
-      assertEquals(item.stdout, "?\tw=wug\tlength:1.5\tB-X\n?\tw=dax\tI-X\n\n");
-      const json = [...["--format", "json", "--probabilities", "--marginals", "--spans"]];
-      const line = await tag("wug dax\n\n", "--model", words, "--input", "text", ...json);
-      const [first, second] = line.stdout.trim().split("\n").map((line) => JSON.parse(line));
-      assertEquals(Object.keys(first), [
-        ...["sentence", "logPartition", "paths", "marginals", "spans", "errors"],
-      ]);
-      assertEquals(first.paths[0].labels, ["B-X", "I-X"]);
-      assertAlmostEquals(
-        Math.exp(first.paths[0].score - first.logPartition),
-        first.paths[0].probability,
-        1e-12,
-      );
-      const [span] = first.spans;
-      assertEquals([span.start, span.end, span.kind], [0, 2, "X"]);
-      assertEquals(span.probability >= first.paths[0].probability - 1e-12, true);
-      for (const row of first.marginals.values) {
-        assertAlmostEquals(row.reduce((sum: number, p: number) => sum + p, 0), 1, 1e-9);
-      }
-      assertEquals(second.paths, [{ score: 0, labels: [], probability: 1 }]);
-    });
+    const columns = await tag("wug\ndax\n\nfep\n", "--model", words);
+    assertEquals(columns.stdout, "wug\tB-X\ndax\tI-X\n\nfep\tO\n\n");
+    assertEquals(columns.errors, ["2 sentences, 3 tokens"]);
+    const text = await tag("wug dax fep\n\nzup", "--model", words, "--input", "text");
+    assertEquals(text.stdout, "wug\tB-X\ndax\tI-X\nfep\tO\n\n\nzup\tO\n\n");
+    const item = await tag("?\tw=wug\tlength:1.5\n?\tw=dax\n", "--model", items);
+    assertEquals(item.stdout, "?\tw=wug\tlength:1.5\tB-X\n?\tw=dax\tI-X\n\n");
+    const json = ["--format", "json", "--probabilities", "--marginals", "--spans"];
+    const line = await tag("wug dax\n\n", "--model", words, "--input", "text", ...json);
+    const [first, second] = line.stdout.trim().split("\n").map((line) => JSON.parse(line));
+    assertEquals(Object.keys(first), [
+      ...["sentence", "logPartition", "paths", "marginals", "spans", "errors"],
+    ]);
+    assertEquals(first.paths[0].labels, ["B-X", "I-X"]);
+    assertAlmostEquals(
+      Math.exp(first.paths[0].score - first.logPartition),
+      first.paths[0].probability,
+      1e-12,
+    );
+    const [span] = first.spans;
+    assertEquals([span.start, span.end, span.kind], [0, 2, "X"]);
+    assertEquals(span.probability >= first.paths[0].probability - 1e-12, true);
+    for (const row of first.marginals.values) {
+      assertAlmostEquals(row.reduce((sum: number, p: number) => sum + p, 0), 1, 1e-9);
+    }
+    assertEquals(second.paths, [{ score: 0, labels: [], probability: 1 }]);
   });
 
   it("prints the same with several threads, in order", async () => {
-    await withModels(async (words) => {
-      const input = Array.from(
-        { length: 30_000 },
-        (_, i) => LINES[i % 5]![0] + "\n\n".repeat(i % 2),
-      )
-        .join("\n");
-      const args = ["--model", words, "--format", "json"];
-      const one = await tag(input, ...args);
-      const two = await tag(input, ...args, "--workers", "2");
-      assertEquals(two.stdout === one.stdout, true);
-      assertEquals(one.stdout.split("\n").length, 15_001);
-    });
+    const lines = Array.from({ length: 30_000 }, (_, i) => LINES[i % 5]![0] + "\n\n".repeat(i % 2));
+    const input = lines.join("\n");
+    const args = ["--model", words, "--format", "json"];
+    const one = await tag(input, ...args);
+    const two = await tag(input, ...args, "--workers", "2");
+    assertEquals(two.stdout === one.stdout, true);
+    assertEquals(one.stdout.split("\n").length, 15_001);
   });
 
   it("refuses what it cannot tag, in one line", async () => {
-    await withModels(async (words, items) => {
-      for (
-        const [input, args, message] of [
-          ["a\n", ["--model", items, "--input", "text"], "Cannot read --input text with a model"],
-          ["a\n", ["--model", words, "--spans"], "Cannot print --spans in columns"],
-          ["a\n", ["--model", `${words}.gone`], "Cannot read the file"],
-          ["l\ta\nl\ta:b:c\n", ["--model", items], "standard input, lines 1 to 2"],
-          ["a\n", ["--model", words, "--emissions", words, "--workers", "2"], "--workers with"],
-        ] as const
-      ) {
-        const { code, stdout, errors } = await tag(input, ...args);
-        assertEquals([code, stdout, errors.length], [2, "", 1], message);
-        assertStringIncludes(errors[0]!, message);
-      }
-    });
+    const cases = [
+      ["a\n", ["--model", items, "--input", "text"], "Cannot read --input text with a model"],
+      ["a\n", ["--model", words, "--spans"], "Cannot print --spans in columns"],
+      ["a\n", ["--model", `${words}.gone`], "Cannot read the file"],
+      ["l\ta\nl\ta:b:c\n", ["--model", items], "standard input, lines 1 to 2"],
+      ["a\n", ["--model", words, "--emissions", words, "--workers", "2"], "--workers with"],
+    ] as const;
+    for (const [input, args, message] of cases) {
+      const { code, stdout, errors } = await tag(input, ...args);
+      assertEquals([code, stdout, errors.length], [2, "", 1], message);
+      assertStringIncludes(errors[0]!, message);
+    }
   });
 
   it("tags emissions with the transitions of a model", async () => {
-    await withModels(async (words) => {
-      const scores = `${folder}/scores.safetensors`;
-      await writePackFile(scores, {
-        metadata: {},
-        tensors: new Map([
-          ["emissions", tensor(Float32Array.of(9, 0, 0, 0, 9, 0, 1, 2, 3, 0, 0, 9), [2, 2, 3])],
-          ["mask", tensor(Uint8Array.of(1, 1, 1, 0), [2, 2])],
-        ]),
-      });
-      const { stdout } = await tag("", "--model", words, "--emissions", scores);
-      assertMatch(stdout, /^0\t.*\n1\t.*\n\n0\t.*\n\n$/);
-      await writePackFile(scores, {
-        metadata: {},
-        tensors: new Map([
-          ["emissions", tensor(Float32Array.of(9, 0, 0, 0, NaN, 0), [2, 1, 3])],
-          ["lengths", tensor(Int32Array.of(1, 1))],
-        ]),
-      });
-      const { code, errors } = await tag("", "--model", words, "--emissions", scores);
-      assertEquals(code, 2);
-      assertStringIncludes(errors[0]!, `Cannot tag text 1 of ${scores}`);
+    const { stdout } = await tagScores({
+      emissions: tensor(Float32Array.of(9, 0, 0, 0, 9, 0, 1, 2, 3, 0, 0, 9), [2, 2, 3]),
+      mask: tensor(Uint8Array.of(1, 1, 1, 0), [2, 2]),
     });
+    assertMatch(stdout, /^0\t.*\n1\t.*\n\n0\t.*\n\n$/);
+    const { code, errors } = await tagScores({
+      emissions: tensor(Float32Array.of(9, 0, 0, 0, NaN, 0), [2, 1, 3]),
+      lengths: tensor(Int32Array.of(1, 1)),
+    });
+    assertEquals(code, 2);
+    assertStringIncludes(errors[0]!, `Cannot tag text 1 of ${folder}/scores.safetensors`);
   });
 
   it("decodes overlapping windows of a text as one", async () => {
-    await withModels(async (words) => {
-      const scores = `${folder}/windows.safetensors`;
-      const rows = [[9, 0, 0], [0, 9, 0], [0, 0, 9], [9, 0, 0], [0, 9, 0]];
-      const wrong = [0, 0, 99];
-      const file = async (starts: number[], windows: number[][][]) => {
-        await writePackFile(scores, {
-          metadata: {},
-          tensors: new Map([
-            ["emissions", tensor(Float32Array.from(windows.flat(2)), [windows.flat().length, 3])],
-            ["lengths", tensor(Int32Array.from(windows, ({ length }) => length))],
-            ["window_starts", tensor(Int32Array.from(starts))],
-          ]),
-        });
-        return await tag("", "--model", words, "--emissions", scores, "--format", "json");
-      };
-      const whole = await file([0, 0], [rows, rows.slice(0, 2)]);
-      // What stands at a cut is worse, and is not looked at.
-      const cut = [[...rows.slice(0, 3), wrong], [wrong, ...rows.slice(2)], rows.slice(0, 2)];
-      assertEquals((await file([0, 1, 0], cut)).stdout, whole.stdout);
-      const gap = await file([0, 5, 0], cut);
-      assertEquals(gap.code, 2);
-      assertStringIncludes(gap.errors[0]!, "Cannot tag text 0 of");
-      assertStringIncludes(gap.errors[0]!, "position 4 is in none before window 1");
-    });
+    const rows = [[9, 0, 0], [0, 9, 0], [0, 0, 9], [9, 0, 0], [0, 9, 0]];
+    const wrong = [0, 0, 99];
+    const file = (starts: number[], windows: number[][][]) =>
+      tagScores({
+        emissions: tensor(Float32Array.from(windows.flat(2)), [windows.flat().length, 3]),
+        lengths: tensor(Int32Array.from(windows, ({ length }) => length)),
+        window_starts: tensor(Int32Array.from(starts)),
+      }, "--format=json");
+    const whole = await file([0, 0], [rows, rows.slice(0, 2)]);
+    // What stands at a cut is worse, and is not looked at.
+    const cut = [[...rows.slice(0, 3), wrong], [wrong, ...rows.slice(2)], rows.slice(0, 2)];
+    assertEquals((await file([0, 1, 0], cut)).stdout, whole.stdout);
+    const gap = await file([0, 5, 0], cut);
+    assertEquals(gap.code, 2);
+    assertStringIncludes(gap.errors[0]!, "Cannot tag text 0 of");
+    assertStringIncludes(gap.errors[0]!, "position 4 is in none before window 1");
   });
 });
 
@@ -191,14 +156,13 @@ describe("cli.ts evaluate", () => {
 
   it("refuses what is no right label and another, by file and line", async () => {
     const path = `${folder}/answers.txt`;
-    for (
-      const [text, message] of [
-        ["a B\n\nb\n", `line 3 of ${path}, no right label and another`],
-        ["# path 2, score -3\na B B\n", `line 1 of ${path}, a path that is not the best`],
-        ["a B B\n\n# no path: every one is forbidden\n\n", `line 3 of ${path}, a sentence whose`],
-        ["a B B 0.75\nb O O 1\n", `${path}: its last column has probabilities`],
-      ] as const
-    ) {
+    const cases = [
+      ["a B\n\nb\n", `line 3 of ${path}, no right label and another`],
+      ["# path 2, score -3\na B B\n", `line 1 of ${path}, a path that is not the best`],
+      ["a B B\n\n# no path: every one is forbidden\n\n", `line 3 of ${path}, a sentence whose`],
+      ["a B B 0.75\nb O O 1\n", `${path}: its last column has probabilities`],
+    ] as const;
+    for (const [text, message] of cases) {
       await Deno.writeTextFile(path, text);
       const { code, errors } = await piped("", "read", "evaluate", path);
       assertEquals(code, 2);
@@ -212,22 +176,11 @@ describe("cli.ts evaluate", () => {
 
 describe("cli.ts import", () => {
   it("writes a model that tags the same", async () => {
-    await withModels(async (words) => {
-      const copy = `${words}.copy.safetensors`;
-      const { code, stdout } = await inProcess([
-        "import",
-        words,
-        "--out",
-        copy,
-        "--licence",
-        "CC0",
-      ]);
-      assertEquals(code, 0);
-      assertStringIncludes(stdout, "trellis, 3 labels");
-      const [a, b] = await Promise.all(
-        [words, copy].map((model) => tag("wug\n", "--model", model)),
-      );
-      assertEquals(a!.stdout, b!.stdout);
-    });
+    const copy = `${words}.copy.safetensors`;
+    const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
+    assertEquals(code, 0);
+    assertStringIncludes(stdout, "trellis, 3 labels");
+    const [a, b] = await Promise.all([words, copy].map((model) => tag("wug\n", "--model", model)));
+    assertEquals(a!.stdout, b!.stdout);
   });
 });

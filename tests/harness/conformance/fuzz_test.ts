@@ -33,27 +33,23 @@ describe("fuzzOne()", () => {
   });
 });
 
-describe("fuzzOne() with options that are fixed", () => {
-  it("draws the others, and shrinks to a failure that has them", () => {
-    const right = { prune: false };
-    assertEquals(failures((model) => fuzzOne(wrongOption, 1, model, right)), []);
-    const fixed = { order: "reverse" };
-    const [model] = failures((model) => fuzzOne(wrongOption, 1, model, fixed));
-    const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!, fixed), FuzzFailure);
-    assertEquals(shrinkFailure(failure).options["order"], "reverse");
-  });
+it("fuzzOne() draws options that are not fixed, shrinks to a failure with those that are", () => {
+  const right = { prune: false };
+  assertEquals(failures((model) => fuzzOne(wrongOption, 1, model, right)), []);
+  const fixed = { order: "reverse" };
+  const [model] = failures((model) => fuzzOne(wrongOption, 1, model, fixed));
+  const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!, fixed), FuzzFailure);
+  assertEquals(shrinkFailure(failure).options["order"], "reverse");
 });
 
-describe("shrinkFailure()", () => {
-  it("keeps the failure while labels, positions, scores and options get simpler", () => {
-    const [model] = failures((model) => fuzzOne(wrongOption, 1, model));
-    const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!), FuzzFailure);
-    const { message, instance, options } = shrinkFailure(failure);
-    assertEquals([instance.model.labelCount, instance.lattices.length], [1, 1]);
-    assertEquals(instance.lattices.map(({ emissions }) => [...emissions]), [[0]]);
-    assertEquals(options, { ...options, prune: true, order: "reverse" });
-    assertMatch(message, /^wrong-option\{prune=true,order=reverse\}: wrong scores/);
-  });
+it("shrinkFailure() keeps the failure while lattices, scores and options get simpler", () => {
+  const [model] = failures((model) => fuzzOne(wrongOption, 1, model));
+  const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!), FuzzFailure);
+  const { message, instance, options } = shrinkFailure(failure);
+  assertEquals([instance.model.labelCount, instance.lattices.length], [1, 1]);
+  assertEquals(instance.lattices.map(({ emissions }) => [...emissions]), [[0]]);
+  assertEquals(options, { ...options, prune: true, order: "reverse" });
+  assertMatch(message, /^wrong-option\{prune=true,order=reverse\}: wrong scores/);
 });
 
 describe("cli.ts fuzz", () => {

@@ -75,14 +75,12 @@ describe("simplerInstances()", () => {
   });
 });
 
-describe("showInstance()", () => {
-  it("lists what is not zero in long rows, or says that all is", () => {
-    const transitions = new Float64Array(17 * 17);
-    const model = { labelCount: 17, transitions, exactSums: true, float32Exact: true };
-    const emissions = new Float64Array(17).with(3, 2);
-    const text = showInstance({ model, lattices: [{ length: 1, emissions }], k: 1 });
-    assert(text.endsWith("\ntransitions = all zeros\nemissions = zeros but for [0][3] = 2"), text);
-  });
+it("showInstance() lists what is not zero in long rows, or says that all is", () => {
+  const transitions = new Float64Array(17 * 17);
+  const model = { labelCount: 17, transitions, exactSums: true, float32Exact: true };
+  const emissions = new Float64Array(17).with(3, 2);
+  const text = showInstance({ model, lattices: [{ length: 1, emissions }], k: 1 });
+  assert(text.endsWith("\ntransitions = all zeros\nemissions = zeros but for [0][3] = 2"), text);
 });
 
 function forEachInstance(check: (instance: Instance, where: string) => void): void {

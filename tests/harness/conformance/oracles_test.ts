@@ -30,15 +30,13 @@ describe("allScores()", () => {
   });
 });
 
-describe("referenceScores()", () => {
-  it("lists the k best scores when there are too many sequences to enumerate", () => {
-    const emissions = Float64Array.from({ length: 26 }, (_, index) => index % 2);
-    const long = { length: 13, emissions };
-    const free = { ...model, transitions: new Float64Array(4) };
-    assertEquals(referenceScores(free, long, 1), [13]);
-    assertEquals(referenceScores(free, long, 15), [13, ...Array(13).fill(12), 11]);
-    assertEquals(referenceScores(free, { ...long, emissions: emissions.fill(-Infinity) }, 1), []);
-  });
+it("referenceScores() lists the k best scores when there are too many to enumerate", () => {
+  const emissions = Float64Array.from({ length: 26 }, (_, index) => index % 2);
+  const long = { length: 13, emissions };
+  const free = { ...model, transitions: new Float64Array(4) };
+  assertEquals(referenceScores(free, long, 1), [13]);
+  assertEquals(referenceScores(free, long, 15), [13, ...Array(13).fill(12), 11]);
+  assertEquals(referenceScores(free, { ...long, emissions: emissions.fill(-Infinity) }, 1), []);
 });
 
 for (const regime of ["exact sums", "decimals"] as const) {

@@ -6,19 +6,15 @@ import {
   readDescribed,
 } from "../../../harness/decoders/describe.ts";
 import { findDecoders } from "../../../harness/decoders/discover.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { plain } from "../../wrong/plain.ts";
 
-const urlOf = (path: string) => new URL(`../../../${path}`, import.meta.url).href;
-const PLAIN = urlOf("tests/wrong/plain.ts");
+const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
 
 /** Writes a module whose default export is a right decoder with other members. */
 async function write(dir: string, name: string, top: string, members = ""): Promise<string> {
-  const path = `${dir}/${name}.ts`;
-  const text = `import { plain } from "${PLAIN}";\n${top}\n` +
-    `export default { ...plain, name: "${name}", ${members} };\n`;
-  await Deno.writeTextFile(path, text);
-  return `file://${path}`;
+  return `file://${await writeDecoder(dir, name, { top, members })}`;
 }
 
 describe("describeAll()", () => {
@@ -34,7 +30,7 @@ describe("describeAll()", () => {
 
   it("lets no decoder change what is said of another, nor keep it from being read", () =>
     withFolder(async (dir) => {
-      const url = urlOf("decoders/viterbi.ts");
+      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
       const top = `import viterbi from "${url}";
 Object.assign(viterbi, { exact: false, title: "Nobody" });
 Object.assign(String.prototype, { trim: () => "" });`;
@@ -45,35 +41,33 @@ Object.assign(String.prototype, { trim: () => "" });`;
     }));
 });
 
-describe("describe()", () => {
-  it("says why a module gives no decoder, whatever it does when it is loaded", () =>
-    withFolder(async (dir) => {
-      const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
-        ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: no output$/],
-        ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
-        [
-          "speaks",
-          "Object.prototype.toJSON = () => ({ value: null });",
-          "",
-          /^it did not say what/,
-        ],
-        ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
-        ["controls", "", 'name: "control"', /^its name is "control"$/],
-        ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
-        ["boasts", "", 'exact: "very"', /^its exact is "very"$/],
-        ["colours", "", 'title: "\\u001b[31mred"', /^its title is /],
-        ["dreams", "", 'options: { a: { meaning: "a" } }', /^its options.a.default is undefined$/],
-      ];
-      await Promise.all(cases.map(async ([name, top, members, said]) => {
-        const loaded = await describeModule(await write(dir, name, top, members), 500);
-        assertMatch(String(loaded), said, name);
-      }));
+it("describe() says why a module gives no decoder, whatever it does when it is loaded", () =>
+  withFolder(async (dir) => {
+    const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
+      ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: no output$/],
+      ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
+      [
+        "speaks",
+        "Object.prototype.toJSON = () => ({ value: null });",
+        "",
+        /^it did not say what/,
+      ],
+      ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
+      ["controls", "", 'name: "control"', /^its name is "control"$/],
+      ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
+      ["boasts", "", 'exact: "very"', /^its exact is "very"$/],
+      ["colours", "", 'title: "\\u001b[31mred"', /^its title is /],
+      ["dreams", "", 'options: { a: { meaning: "a" } }', /^its options.a.default is undefined$/],
+    ];
+    await Promise.all(cases.map(async ([name, top, members, said]) => {
+      const loaded = await describeModule(await write(dir, name, top, members), 500);
+      assertMatch(String(loaded), said, name);
     }));
+  }));
 
-  it("takes no extension that is no file", () => {
-    const options = { a: { default: 1, meaning: "a" } };
-    const extension = { option: "a", value: 1, module: "data:text/javascript,0" };
-    const said = readDescribed(PLAIN, { description: { ...plain, options }, extension });
-    assertEquals(said, "its EXTENSION is of no option, or no module");
-  });
+it("describe() takes no extension that is no file", () => {
+  const options = { a: { default: 1, meaning: "a" } };
+  const extension = { option: "a", value: 1, module: "data:text/javascript,0" };
+  const said = readDescribed(PLAIN, { description: { ...plain, options }, extension });
+  assertEquals(said, "its EXTENSION is of no option, or no module");
 });

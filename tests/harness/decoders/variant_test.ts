@@ -20,6 +20,7 @@ import { plain } from "../../wrong/plain.ts";
 import { commandOf } from "../../../harness/isolate/command.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { longIt } from "../../helpers/long.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { problemOf } from "../../helpers/problems.ts";
@@ -67,12 +68,7 @@ describe("resolveVariant()", () => {
     ["searcher{width=2", "NAME{option=value"],
     ["searcher{width=2}}", "NAME{option=value"],
     ["searcher{width=2}x", "NAME{option=value"],
-    [
-      "searcher{widht=2}",
-      'searcher "widht"',
-      'did you mean "width"?',
-      "width, depth, order, prune",
-    ],
+    ["searcher{widht=2}", 'searcher "widht"', 'did you mean "width"?', "depth, order, prune"],
     ["searcher{width}", '"width"', "a=b"],
     ["searcher{width=1=2}", '"width=1=2"', "a=b"],
     ["searcher{width=0}", "width", '"0"', "whole number of at least 1"],
@@ -96,12 +92,10 @@ describe("resolveVariant()", () => {
   }
 });
 
-describe("filesAmong()", () => {
-  it("tells a program that is given a file from the file of a decoder", () => {
-    const [program, ...others] = filesAmong(["mine=node decoder.ts"]);
-    assertEquals([commandOf(program!), others], [{ name: "mine", command: "node decoder.ts" }, []]);
-    assertEquals(commandOf(filesAmong(["./mine=a.ts"])[0]!), undefined);
-  });
+it("filesAmong() tells a program that is given a file from the file of a decoder", () => {
+  const [program, ...others] = filesAmong(["mine=node decoder.ts"]);
+  assertEquals([commandOf(program!), others], [{ name: "mine", command: "node decoder.ts" }, []]);
+  assertEquals(commandOf(filesAmong(["./mine=a.ts"])[0]!), undefined);
 });
 
 describe("splitVariants()", () => {
@@ -124,15 +118,14 @@ describe("splitVariants()", () => {
 const DECODERS = new URL("../../../decoders/", import.meta.url).href;
 
 /** Beam search under another name, in a folder that Trellis does not know. */
-const source = (name: string) =>
-  `import beam from "${DECODERS}beam.ts";
+const SOURCE = `import beam from "${DECODERS}beam.ts";
 import { NOTE } from "./note.ts";
-export default { ...beam, name: "${name}", title: NOTE };
+export default { ...beam, name: "my-beam", title: NOTE };
 `;
 
 const withFile = (test: (path: string) => Promise<void>) =>
   withFolder(async (dir) => {
-    await Deno.writeTextFile(`${dir}/my_beam.ts`, source("my-beam"));
+    await Deno.writeTextFile(`${dir}/my_beam.ts`, SOURCE);
     await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "first";\n');
     await test(`${dir}/my_beam.ts`);
   });
@@ -167,28 +160,24 @@ describe("findVariant()", () => {
     withFolder(async (dir) => {
       await Deno.writeTextFile(`${dir}/torn.ts`, "export default {;\n");
       await Deno.writeTextFile(`${dir}/aimless.ts`, "export default { name: 'a' };\n");
-      for (
-        const [file, said] of [
-          ["none.ts", "No such file"],
-          ["torn.ts", "Cannot load"],
-          ["aimless.ts{a=1}", "it has no prepare"],
-        ] as const
-      ) await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
+      const cases = [
+        ["none.ts", "No such file"],
+        ["torn.ts", "Cannot load"],
+        ["aimless.ts{a=1}", "it has no prepare"],
+      ] as const;
+      for (const [file, said] of cases) await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
     }));
 });
 
-describe("makePlan()", () => {
-  it("refuses a file whose decoder has the name of another", () =>
-    withFolder(async (dir) => {
-      await Deno.writeTextFile(`${dir}/mine.ts`, source("viterbi"));
-      await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "x";\n');
-      await assertRejects(
-        () => makePlan({ suite: "quick", decoders: [`${dir}/mine.ts`] }),
-        UsageError,
-        'Cannot run two decoders of the name "viterbi": ',
-      );
-    }));
-});
+it("makePlan() refuses a file whose decoder has the name of another", () =>
+  withFolder(async (dir) => {
+    const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
+    await assertRejects(
+      () => makePlan({ suite: "quick", decoders: [mine] }),
+      UsageError,
+      'Cannot run two decoders of the name "viterbi": ',
+    );
+  }));
 
 describe("bench()", () => {
   longIt(

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { resolveOptions } from "../../../decoders/chain/options.ts";
 import type { Decoder } from "../../../decoders/contract.ts";
 import { programDecoder } from "../../../harness/external/decoder.ts";
@@ -19,8 +19,8 @@ import {
   withTorch,
 } from "./programs.ts";
 import { inProcess } from "../../helpers/in_process.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { longIt } from "../../helpers/long.ts";
-import { withFolder } from "../../helpers/packs.ts";
 import { WRONG } from "../../wrong/sequence.ts";
 
 const chapters = kitChapters();
@@ -132,64 +132,50 @@ describe("kitDefect()", () => {
     assertGreaterOrEqual(inPython, 30);
   });
 
-  longIt("finds every change of a program that makes it wrong", async () => {
-    await withFolder((folder) => {
-      for (const [name, change] of Object.entries(MUTANTS)) {
-        const program = programDecoder({ name: "program", command: pythonWith(change) }, folder);
-        assert(firstDefect(program) !== "", `a program that ${name} is not found`);
-      }
-      return Promise.resolve();
-    });
+  longItInFolder("finds every change of a program that makes it wrong", (folder) => {
+    for (const [name, change] of Object.entries(MUTANTS)) {
+      const program = programDecoder({ name: "program", command: pythonWith(change) }, folder);
+      assert(firstDefect(program) !== "", `a program that ${name} is not found`);
+    }
   }, WITH_PYTHON);
 });
 
 describe("the kit", () => {
-  it(
+  itInFolder(
     "judges answers alone: batches so small take what a busy machine makes them take",
-    async () => {
-      await withFolder((folder) => {
-        const [said, begin] = ["1000 * (time.perf_counter() - start)", "    start = time.perf"];
-        const late: Change = [begin, `    time.sleep(0.02)\n${begin}`];
-        const command = pythonWith([said, "0.001"], late);
-        const program = programDecoder({ name: "program", command }, folder);
-        assertEquals(firstDefect(program, /^(?!by hand)/), "");
-        return Promise.resolve();
-      });
+    (folder) => {
+      const [said, begin] = ["1000 * (time.perf_counter() - start)", "    start = time.perf"];
+      const late: Change = [begin, `    time.sleep(0.02)\n${begin}`];
+      const command = pythonWith([said, "0.001"], late);
+      const program = programDecoder({ name: "program", command }, folder);
+      assertEquals(firstDefect(program, /^(?!by hand)/), "");
     },
     WITH_PYTHON,
   );
 });
 
-describe("the examples of programs", () => {
-  longIt("survive the kit where their tools are", async () => {
-    await withFolder((folder) => {
-      const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
-      const commands = [
-        compiledC(folder, 4),
-        compiledC(folder, 8),
-        compiledCpp(folder),
-        compiledRust(folder),
-        ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`, withTorch()] : []),
-        ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
-      ];
-      for (const command of commands.filter((command) => command !== "")) {
-        const program = programDecoder({ name: "example", command }, folder);
-        // What is interpreted takes seconds for what is large.
-        const isSlow = command.includes(PYTHON);
-        assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
-      }
-      return Promise.resolve();
-    });
-  });
+longItInFolder("the examples of programs survive the kit where their tools are", (folder) => {
+  const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
+  const commands = [
+    compiledC(folder, 4),
+    compiledC(folder, 8),
+    compiledCpp(folder),
+    compiledRust(folder),
+    ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`, withTorch()] : []),
+    ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
+  ];
+  for (const command of commands.filter((command) => command !== "")) {
+    const program = programDecoder({ name: "example", command }, folder);
+    // What is interpreted takes seconds for what is large.
+    const isSlow = command.includes(PYTHON);
+    assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
+  }
 });
 
 describe("the example of C++", () => {
-  it("compiles where there is a compiler", { skip: !isThere("g++", "--version") }, async () => {
-    await withFolder((folder) => {
-      assert(compiledCpp(folder) !== "", "g++ does not compile it");
-      return Promise.resolve();
-    });
-  });
+  itInFolder("compiles where there is a compiler", (folder) => {
+    assert(compiledCpp(folder) !== "", "g++ does not compile it");
+  }, { skip: !isThere("g++", "--version") });
 });
 
 describe("deno task kit", () => {
@@ -201,10 +187,9 @@ describe("deno task kit", () => {
     return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
   };
 
-  longIt(
+  longItInFolder(
     "writes packs that open, and what readers in Python and C of the page take",
-    async () => {
-      await withFolder(async (dir) => {
+    async (dir) => {
         const { code, stdout } = await inProcess(["kit", "--out", dir]);
         assertEquals(code, 0);
         assertMatch(stdout, /^\d+ packs in 19 chapters: /);
@@ -237,7 +222,6 @@ describe("deno task kit", () => {
           "",
         );
         assertMatch(await output(`${dir}/kit`, dir), /^wrong: by-hand.*[^]*\n\d+ of 3103 right\n$/);
-      });
     },
     WITH_PYTHON,
   );

@@ -1,7 +1,9 @@
-import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Isolate, IsolateCrash, IsolateTimeout } from "../../../harness/isolate/isolate.ts";
 import type { ParrotRequest } from "../../helpers/parrot_cell.ts";
+import { accessFlags } from "../../../harness/isolate/access.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
 
 const ENTRY = new URL("../../helpers/parrot_cell.ts", import.meta.url);
 const HOSTILE = new URL("../../hostile/", import.meta.url).href;
@@ -84,4 +86,34 @@ describe("Isolate.ask()", () => {
         "no answer to loop within 100 ms",
       );
     }));
+});
+
+const ROOT = new URL("../../../", import.meta.url);
+const urlOf = (path: string) => new URL(path, ROOT).href;
+const flagOf = (path: string) => `--allow-read=${new URL(path, ROOT).pathname}`;
+
+describe("accessFlags()", () => {
+  it("lets modules be read with those that they name, and the project but for its packs", async () => {
+    const flags = await accessFlags([urlOf("tests/hostile/floods.ts")], ["a/pack"]);
+    const paths = ["tests/hostile/floods.ts", "tests/wrong/plain.ts", "decoders", "harness"];
+    for (const path of [...paths, "datasets/packs"]) assert(flags.includes(flagOf(path)), path);
+    assert(flags.includes("--allow-read=a/pack"));
+    const tests = flags.filter((flag) => flag.startsWith(flagOf("tests/")));
+    assertEquals(tests.length, 2, tests.join(" "));
+    assert(!flags.some((flag) => flag.endsWith("/datasets") || flag.includes("/real")));
+    const others = flags.filter((flag) => !flag.startsWith("--allow-read="));
+    assertEquals(others.map((flag) => flag.split("=")[0]), [
+      ...["--no-prompt", "--deny-import", "--no-remote", "--cached-only", "--config"],
+      "--import-map",
+    ]);
+  });
+
+  it("refuses a path that Deno would divide", async () => {
+    await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");
+    await assertRejects(
+      () => accessFlags([], ["a\0b"]),
+      UsageError,
+      "Cannot read a path with a NUL",
+    );
+  });
 });

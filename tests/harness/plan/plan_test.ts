@@ -6,11 +6,14 @@ import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { findProblem, listSuites, makePlan, planSummary } from "../../../harness/plan/plan.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
+/** The cells of the first dataset, in their order. */
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
-  cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`);
+  cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`)
+    .join(", ");
 
 /** The cells of a plan's first dataset. */
 function cellsOf({ datasets: [first] }: Plan) {
@@ -22,46 +25,35 @@ function sizes({ datasets }: Plan) {
   return datasets.map(({ name, sentences }) => ({ name, sentences }));
 }
 
-describe("planSummary()", () => {
-  it("counts datasets and cells, and says about how long what is left takes", async () => {
-    const plan = await makePlan({
-      suite: "quick",
-      datasets: ["synthetic-weak-5", "synthetic-weak-6"],
-      decoders: ["beam"],
-      ks: [1],
-    });
-    assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 6 s");
-    const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
-    assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
-    const slow = { ...plan, suite: { ...plan.suite, cellSeconds: 22 } };
-    assertEquals(planSummary(slow, 6), "2 datasets, 6 cells, about 3 min");
+it("planSummary() counts datasets and cells, and says how long what is left takes", async () => {
+  const plan = await makePlan({
+    suite: "quick",
+    datasets: ["synthetic-weak-5", "synthetic-weak-6"],
+    decoders: ["beam"],
+    ks: [1],
   });
+  assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 6 s");
+  const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
+  assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
+  const slow = { ...plan, suite: { ...plan.suite, cellSeconds: 22 } };
+  assertEquals(planSummary(slow, 6), "2 datasets, 6 cells, about 3 min");
 });
 
 describe("makePlan()", () => {
   it("refuses options that rows cannot hold", () =>
     withFolder(async (dir) => {
-      const wrong = new URL("../../wrong/plain.ts", import.meta.url);
       const option = '{ mode: { default: "1", choices: ["1", "2"], meaning: "how" } }';
-      await Deno.writeTextFile(
-        `${dir}/odd.ts`,
-        `import { plain } from "${wrong}"; export default { ...plain, options: ${option} };`,
-      );
-      const asked = makePlan({ suite: "quick", decoders: [`${dir}/odd.ts`] });
+      const odd = await writeDecoder(dir, "odd", { members: `options: ${option}` });
+      const asked = makePlan({ suite: "quick", decoders: [odd] });
       await assertRejects(() => asked, UsageError, 'rows cannot hold its options {"mode":"1"}');
     }));
 
   it("puts the baseline first at each k, and the control beside it at the first", async () => {
-    assertEquals(await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }), [
-      "viterbi 3",
-      "control 3",
-      "beam 3",
-      "iterative-viterbi 3",
-      "viterbi 1",
-      "beam 1",
-      "iterative-viterbi 1",
-    ]);
-    assertEquals(await names({ decoders: [], ks: [1] }), ["viterbi 1", "control 1"]);
+    assertEquals(
+      await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }),
+      "viterbi 3, control 3, beam 3, iterative-viterbi 3, viterbi 1, beam 1, iterative-viterbi 1",
+    );
+    assertEquals(await names({ decoders: [], ks: [1] }), "viterbi 1, control 1");
   });
 
   it("leaves the baseline out where a suite does, unless decoders are given", async () => {
@@ -70,11 +62,8 @@ describe("makePlan()", () => {
     const fiveBest = datasets.flatMap(({ cells }) => cells).filter(({ k }) => k === 5);
     assert(fiveBest.length > 0);
     assertEquals(fiveBest.filter(({ role }) => role !== "rival"), []);
-    assertEquals(await names({ ...options, decoders: ["auto"] }), [
-      "viterbi 5",
-      "control 5",
-      "auto 5",
-    ]);
+    const given = await names({ ...options, decoders: ["auto"] });
+    assertEquals(given, "viterbi 5, control 5, auto 5");
   });
 
   it("leaves out decoders that are too slow for a block", async () => {
@@ -112,22 +101,16 @@ describe("makePlan()", () => {
   it("says what each cell is there for", async () => {
     const decoders = ["viterbi", "viterbi{kernel=simd}", "beam"];
     const plan = await makePlan({ suite: "quick", decoders, ks: [1] });
-    assertEquals(cellsOf(plan).map(({ role, name }) => `${role} ${name}`), [
-      "baseline viterbi",
-      "control control",
-      "rival viterbi{kernel=simd}",
-      "rival beam",
-    ]);
+    assertEquals(
+      cellsOf(plan).map(({ role, name }) => `${role} ${name}`).join(", "),
+      "baseline viterbi, control control, rival viterbi{kernel=simd}, rival beam",
+    );
   });
 
   it("takes every variant once, however it is written", async () => {
     const decoders = ["beam{width=1}", "beam", "viterbi", "beam{ width=3 }", "beam{width=3}"];
-    assertEquals(await names({ decoders, ks: [1] }), [
-      "viterbi 1",
-      "control 1",
-      "beam 1",
-      "beam{width=3} 1",
-    ]);
+    const once = "viterbi 1, control 1, beam 1, beam{width=3} 1";
+    assertEquals(await names({ decoders, ks: [1] }), once);
   });
 
   it("takes every k and dataset once", async () => {

@@ -79,21 +79,19 @@ describe("shardPlan()", () => {
   });
 });
 
-describe("planHash()", () => {
-  it("is another when anything that is measured is another", async () => {
-    const options = { suite: "quick", datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1] };
-    const hash = async (changes: Partial<Parameters<typeof makePlan>[0]>, seed = 1) =>
-      await planHash(await makePlan({ ...options, ...changes }), seed);
-    const same = await hash({});
-    assertEquals(await hash({}), same);
-    const others = [
-      await hash({}, 2),
-      await hash({ datasets: ["synthetic-weak-6"] }),
-      await hash({ decoders: ["beam{width=2}"] }),
-      await hash({ ks: [2] }),
-      await hash({ sentences: 3 }),
-      await hash({ suite: "sweeps" }),
-    ];
-    assertEquals(new Set([same, ...others]).size, 7);
-  });
+it("planHash() is another when anything that is measured is another", async () => {
+  const options = { suite: "quick", datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1] };
+  const hash = async (changes: Partial<Parameters<typeof makePlan>[0]>, seed = 1) =>
+    await planHash(await makePlan({ ...options, ...changes }), seed);
+  const same = await hash({});
+  assertEquals(await hash({}), same);
+  const others = [
+    await hash({}, 2),
+    await hash({ datasets: ["synthetic-weak-6"] }),
+    await hash({ decoders: ["beam{width=2}"] }),
+    await hash({ ks: [2] }),
+    await hash({ sentences: 3 }),
+    await hash({ suite: "sweeps" }),
+  ];
+  assertEquals(new Set([same, ...others]).size, 7);
 });

@@ -15,6 +15,7 @@ import {
 } from "../../../harness/problems/contents.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { Random } from "../../../datasets/random.ts";
+import { drawSentences } from "../../../harness/problems/draw.ts";
 
 const SENTENCES = [2, 0, 1];
 const VARIANTS = 5;
@@ -108,12 +109,10 @@ function centred(row: Iterable<number>): number[] {
   return scores.map((score) => score - Math.max(...scores));
 }
 
-describe("factsOf()", () => {
-  it("finds the two best and the extremes of what is allowed", () => {
-    assertEquals(factsOf(ROW), { best: 1, second: 4, low: -1, high: 4 });
-    assertEquals(factsOf(Float64Array.of(-Infinity)), { best: -1, second: -1, low: 0, high: 0 });
-    assertEquals(factsOf(Float64Array.of(2)), { best: 0, second: -1, low: 2, high: 2 });
-  });
+it("factsOf() finds the two best and the extremes of what is allowed", () => {
+  assertEquals(factsOf(ROW), { best: 1, second: 4, low: -1, high: 4 });
+  assertEquals(factsOf(Float64Array.of(-Infinity)), { best: -1, second: -1, low: 0, high: 0 });
+  assertEquals(factsOf(Float64Array.of(2)), { best: 0, second: -1, low: 2, high: 2 });
 });
 
 describe("changeRow()", () => {
@@ -142,11 +141,40 @@ describe("changeRow()", () => {
   });
 });
 
-describe("drawPair()", () => {
-  it("leaves alone what is best and what is forbidden", () => {
-    const random = new Random(2);
-    const places = new Set(Array.from({ length: 200 }, () => drawPair(ROW, 1, random)).flat());
-    assertEquals(places, new Set([0, 3, 4, 5]));
-    assertEquals(drawPair(Float64Array.of(1, 1, 1), 0, random), [0, 0]);
+it("drawPair() leaves alone what is best and what is forbidden", () => {
+  const random = new Random(2);
+  const places = new Set(Array.from({ length: 200 }, () => drawPair(ROW, 1, random)).flat());
+  assertEquals(places, new Set([0, 3, 4, 5]));
+  assertEquals(drawPair(Float64Array.of(1, 1, 1), 0, random), [0, 0]);
+});
+
+describe("drawSentences()", () => {
+  const lengths = Array.from({ length: 1000 }, (_, index) => 1 + (index * 7919) % 1000);
+
+  it("has one of each part of the sentences by length in every prefix of 2^j", () => {
+    const drawn = drawSentences(lengths, 1000);
+    assertEquals(new Set(drawn).size, 1000);
+    for (const size of [2, 4, 8, 16, 64, 512]) {
+      const parts = drawn.slice(0, size).map((index) =>
+        Math.floor((lengths[index]! - 1) * size / 1000)
+      );
+      assertEquals(new Set(parts).size, size);
+    }
+  });
+
+  it("begins a larger sample with a smaller one", () => {
+    assertEquals(drawSentences(lengths, 300).slice(0, 40), drawSentences(lengths, 40));
+  });
+
+  it("takes ties in the order of the dataset, and all where there are fewer", () => {
+    assertEquals(drawSentences([5, 5, 5], 9), [1, 2, 0]);
+    assertEquals(drawSentences([], 9), []);
+    assertEquals(drawSentences([3], 1), [0]);
+  });
+
+  it("passes over sentences that are too long", () => {
+    const drawn = drawSentences(lengths, 50, 12);
+    assertEquals(drawn.length, 12);
+    assert(drawn.every((index) => lengths[index]! <= 12));
   });
 });

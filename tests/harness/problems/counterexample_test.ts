@@ -59,15 +59,13 @@ describe("shrinkPart()", () => {
   });
 });
 
-describe("isPart()", () => {
-  it("is whether there are some items of each kind, in order", () => {
-    const sizes = { words: 4, rules: 2 };
-    assert(isPart({ words: [0, 3], rules: [1] }, sizes));
-    for (const words of [undefined, [], [3, 0], [1, 1], [4], [-1], [0.5], ["0"], "03"]) {
-      assert(!isPart({ words, rules: [1] }, sizes), `${words}`);
-    }
-    assert(!isPart(undefined, sizes) && !isPart(7, sizes));
-  });
+it("isPart() is whether there are some items of each kind, in order", () => {
+  const sizes = { words: 4, rules: 2 };
+  assert(isPart({ words: [0, 3], rules: [1] }, sizes));
+  for (const words of [undefined, [], [3, 0], [1, 1], [4], [-1], [0.5], ["0"], "03"]) {
+    assert(!isPart({ words, rules: [1] }, sizes), `${words}`);
+  }
+  assert(!isPart(undefined, sizes) && !isPart(7, sizes));
 });
 
 describe("selectPart()", () => {
@@ -117,41 +115,37 @@ describe("counterexamples().shrink()", () => {
     }));
 });
 
-describe("counterexamples().writeFailing()", () => {
-  it("writes what replays the wrong answer", () =>
-    withFolder(async (dir) => {
-      const { replay, shrink, writeFailing } = wrongParses;
-      const pack = `${dir}/small.safetensors`;
-      await writeSmallParses(pack);
-      const opening = { pack, url: boastful, options: {}, k: 1 };
-      const { differences } = await replay(opening, { space: "beam=0.001,cutoff=150" });
-      const sentence = Number(/^sentence (\d+): claims the bound/.exec(differences[0]!)![1]);
-      const sample = await (await resolveParses(`${pack}{beam=0.001,cutoff=150}`)).sample(12, 1);
-      const at = sample.indices.indexOf(sentence);
-      const file = `${dir}/sample.safetensors`;
-      await sample.write(file);
-      const part = await shrink({ ...opening, pack: file }, at);
-      const failing = `${dir}/failing.safetensors`;
-      const cases: readonly (readonly [Part | null | undefined, sentences: number])[] = [
-        [JSON.parse(JSON.stringify(part)), 1],
-        [undefined, 1],
-        [{ words: [9] }, 1],
-        [null, at + 1],
-      ];
-      for (const [shown, sentences] of cases) {
-        await writeFailing(failing, sample, at, shown);
-        const again = await replay({ ...opening, pack: failing });
-        assertEquals(again.sentences, sentences);
-        assert(again.differences.at(-1)!.startsWith(`sentence ${sentences - 1}: claims the bound`));
-      }
-    }));
-});
+it("counterexamples().writeFailing() writes what replays the wrong answer", () =>
+  withFolder(async (dir) => {
+    const { replay, shrink, writeFailing } = wrongParses;
+    const pack = `${dir}/small.safetensors`;
+    await writeSmallParses(pack);
+    const opening = { pack, url: boastful, options: {}, k: 1 };
+    const { differences } = await replay(opening, { space: "beam=0.001,cutoff=150" });
+    const sentence = Number(/^sentence (\d+): claims the bound/.exec(differences[0]!)![1]);
+    const sample = await (await resolveParses(`${pack}{beam=0.001,cutoff=150}`)).sample(12, 1);
+    const at = sample.indices.indexOf(sentence);
+    const file = `${dir}/sample.safetensors`;
+    await sample.write(file);
+    const part = await shrink({ ...opening, pack: file }, at);
+    const failing = `${dir}/failing.safetensors`;
+    const cases: readonly (readonly [Part | null | undefined, sentences: number])[] = [
+      [JSON.parse(JSON.stringify(part)), 1],
+      [undefined, 1],
+      [{ words: [9] }, 1],
+      [null, at + 1],
+    ];
+    for (const [shown, sentences] of cases) {
+      await writeFailing(failing, sample, at, shown);
+      const again = await replay({ ...opening, pack: failing });
+      assertEquals(again.sentences, sentences);
+      assert(again.differences.at(-1)!.startsWith(`sentence ${sentences - 1}: claims the bound`));
+    }
+  }));
 
-describe("selectSentences()", () => {
-  it("gives packs that can be read, in the order of the sentences", () => {
-    const two = selectSentences(SMALL_PARSES, [7, 2]);
-    assertEquals(readParsing(parsingFile(two, {}), "p"), two);
-    assertEquals(selectSentences(two, [1]), selectSentences(SMALL_PARSES, [2]));
-    assertEquals(selectSentences(SMALL_PARSES, [...Array(12).keys()]), SMALL_PARSES);
-  });
+it("selectSentences() gives packs that can be read, in the order of the sentences", () => {
+  const two = selectSentences(SMALL_PARSES, [7, 2]);
+  assertEquals(readParsing(parsingFile(two, {}), "p"), two);
+  assertEquals(selectSentences(two, [1]), selectSentences(SMALL_PARSES, [2]));
+  assertEquals(selectSentences(SMALL_PARSES, [...Array(12).keys()]), SMALL_PARSES);
 });

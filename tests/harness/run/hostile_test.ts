@@ -19,10 +19,7 @@ const SAID: Readonly<Record<string, readonly [verdict: string, reason: RegExp]>>
   "remembers-by-object": ["wrong", TIMED_WRONG],
   "remembers-roughly": ["wrong", TIMED_WRONG],
   "guesses-the-unseen": ["wrong", TIMED_WRONG],
-  "approximates-when-timed": [
-    "inexact",
-    /^does worse when timed: \d+ of 12 are exact \(decode\)$/,
-  ],
+  "approximates-when-timed": ["inexact", /^does worse when timed: \d+ of 12 are exact \(decode\)$/],
   "counts-backwards": ["correct", /^counts -\d+ edgeEvaluations \(sentence 0\)$/],
   "counts-fractions": ["correct", /^counts \d+\.\d+ nodeExpansions \(sentence 0\)$/],
   "counts-no-number": ["correct", /^counts null iterations \(sentence 0\)$/],

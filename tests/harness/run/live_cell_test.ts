@@ -1,35 +1,36 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, it } from "@std/testing/bdd";
-import { type LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
+import { LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
 import { openCells } from "../../../harness/run/measure.ts";
 import type { Workload } from "../../../harness/run/workload.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
+import { isWorse } from "../../../harness/run/judge_timed.ts";
 
-describe("openCells()", () => {
-  it("leaves nothing behind that is still opening when a cell throws", async () => {
-    const open = new Set<number>();
-    const opening = [
-      () => Promise.reject(new Error("the disk is full")),
-      () => delay(20),
-      () => delay(20),
-      () => delay(20),
-    ];
-    const cells = opening.map((work, i) => ({
-      open: async () => {
-        await work();
-        open.add(i);
-      },
-      close: () => open.delete(i),
-    })) as unknown as LiveCell[];
-    await assertRejects(
-      () => openCells(cells, {} as Workload, { process: 0, isTimed: true }),
-      Error,
-      "the disk is full",
-    );
-    for (const cell of cells) void cell.close();
-    await delay(50);
-    assertEquals([...open], []);
-  });
+it("openCells() leaves nothing behind that is still opening when a cell throws", async () => {
+  const open = new Set<number>();
+  const opening = [
+    () => Promise.reject(new Error("the disk is full")),
+    () => delay(20),
+    () => delay(20),
+    () => delay(20),
+  ];
+  const cells = opening.map((work, i) => ({
+    open: async () => {
+      await work();
+      open.add(i);
+    },
+    close: () => open.delete(i),
+  })) as unknown as LiveCell[];
+  await assertRejects(
+    () => openCells(cells, {} as Workload, { process: 0, isTimed: true }),
+    Error,
+    "the disk is full",
+  );
+  for (const cell of cells) void cell.close();
+  await delay(50);
+  assertEquals([...open], []);
 });
 
 describe("workDefect()", () => {
@@ -41,16 +42,15 @@ describe("workDefect()", () => {
     assertEquals(workDefect(least, least), "");
   });
 
-  for (
-    const [changes, defect] of [
-      [{ iterations: -1 }, "counts -1 iterations"],
-      [{ iterations: NaN }, "counts NaN iterations"],
-      [{ nodeExpansions: 2.5 }, "counts 2.5 nodeExpansions"],
-      [{ edgeEvaluations: Infinity }, "counts Infinity edgeEvaluations"],
-      [{ edgeEvaluations: 2 ** 60 }, `counts ${2 ** 60} edgeEvaluations`],
-      [{ edgeEvaluations: 3 }, "counts 3 edgeEvaluations where there are 4 at least"],
-    ] as const
-  ) {
+  const cases = [
+    [{ iterations: -1 }, "counts -1 iterations"],
+    [{ iterations: NaN }, "counts NaN iterations"],
+    [{ nodeExpansions: 2.5 }, "counts 2.5 nodeExpansions"],
+    [{ edgeEvaluations: Infinity }, "counts Infinity edgeEvaluations"],
+    [{ edgeEvaluations: 2 ** 60 }, `counts ${2 ** 60} edgeEvaluations`],
+    [{ edgeEvaluations: 3 }, "counts 3 edgeEvaluations where there are 4 at least"],
+  ] as const;
+  for (const [changes, defect] of cases) {
     it(`says "${defect}"`, () => assertEquals(workDefect({ ...work, ...changes }, least), defect));
   }
 
@@ -60,10 +60,88 @@ describe("workDefect()", () => {
   });
 });
 
-describe("sumOf()", () => {
-  it("adds up each counter", () => {
-    const work = { iterations: 1, nodeExpansions: 2, edgeEvaluations: 3 };
-    assertEquals(sumOf([work, work]), { iterations: 2, nodeExpansions: 4, edgeEvaluations: 6 });
-    assertEquals(sumOf([]), { iterations: 0, nodeExpansions: 0, edgeEvaluations: 0 });
+it("sumOf() adds up each counter", () => {
+  const work = { iterations: 1, nodeExpansions: 2, edgeEvaluations: 3 };
+  assertEquals(sumOf([work, work]), { iterations: 2, nodeExpansions: 4, edgeEvaluations: 6 });
+  assertEquals(sumOf([]), { iterations: 0, nodeExpansions: 0, edgeEvaluations: 0 });
+});
+
+function cell(name: string, k: number): LiveCell {
+  const variant = { name, decoder: viterbi, url: "", options: {} };
+  const limits = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
+  const role = name === "viterbi" ? "baseline" : "rival";
+  return new LiveCell({ role, name, variant, k }, `${name} ${k}`, limits);
+}
+
+describe("cellGroups()", () => {
+  const names = (groups: LiveCell[][]) =>
+    groups.map((group) => group.map(({ planned }) => `${planned.name} ${planned.k}`));
+
+  it("puts the baselines that are needed into each group", () => {
+    const cells = ["viterbi", "control", "beam", "a-star"].map((name) => cell(name, 1));
+    const more = ["viterbi", "beam"].map((name) => cell(name, 5));
+    assertEquals(names(cellGroups([...cells, ...more], 2)), [
+      ["viterbi 1", "control 1", "beam 1"],
+      ["viterbi 1", "viterbi 5", "a-star 1", "beam 5"],
+    ]);
+  });
+
+  it("puts baselines without a rival into the first group", () => {
+    const cells = [cell("viterbi", 1), cell("control", 1), cell("viterbi", 5), cell("beam", 1)];
+    assertEquals(names(cellGroups(cells, 1)), [
+      ["viterbi 1", "viterbi 5", "control 1"],
+      ["viterbi 1", "beam 1"],
+    ]);
+  });
+
+  it("gives each group a baseline of its own, with the same key", () => {
+    const groups = cellGroups([cell("viterbi", 1), cell("beam", 1), cell("a-star", 1)], 1);
+    const [first, second] = groups.map(([baseline]) => baseline!);
+    assert(first !== second);
+    assertEquals(first!.key, second!.key);
+  });
+
+  it("has a group when there is only the baseline", () => {
+    assertEquals(names(cellGroups([cell("viterbi", 1)], 3)), [["viterbi 1"]]);
+  });
+});
+
+describe("cellsAtOnce()", () => {
+  it("falls with the size of a cell and is at least one", () => {
+    assertEquals([0, 180, 100_000].map((cellMb) => cellsAtOnce({ cellMb }, 1200)), [19, 4, 1]);
+  });
+
+  it("grows with the memory", () => {
+    assertEquals([1200, 4800].map((memoryMb) => cellsAtOnce({ cellMb: 180 }, memoryMb)), [4, 19]);
+  });
+});
+
+/** The largest number of exact answers that is no chance; −1 if none is. */
+function limitOf(count: number, share: number): number {
+  let exact = -1;
+  while (exact < count && isWorse(exact + 1, count, share)) exact++;
+  return exact;
+}
+
+describe("isWorse()", () => {
+  it("asks for more evidence where there are fewer sentences, or where fewer answers are exact", () => {
+    assertEquals([1, 8, 12, 16, 40, 200].map((count) => limitOf(count, 1)), [
+      -1,
+      -1,
+      1,
+      3,
+      17,
+      130,
+    ]);
+    assertEquals([0, 0.1, 0.5, 0.9].map((share) => limitOf(100, share)), [-1, -1, 17, 48]);
+  });
+
+  it("is a probability, whatever is asked", () => {
+    for (const share of [0, 0.3, 1]) assert(!isWorse(20, 20, share));
+    for (const count of [500, 5_000]) {
+      assert(!isWorse(count, count, 1) && !isWorse(0.83 * count, count, 1));
+      assert(isWorse(count / 2, count, 1));
+    }
+    assert(!isWorse(0, 0, 1));
   });
 });

@@ -8,9 +8,8 @@ import { run } from "../../../harness/run/run.ts";
 import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { lawlessRun } from "../../helpers/outlaws.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { longItInFolder } from "../../helpers/in_folder.ts";
 import { TINY_BENCH } from "../../helpers/runs.ts";
-import { longIt } from "../../helpers/long.ts";
 
 describe("run()", () => {
   const rowsOf = async (name: string) =>
@@ -25,52 +24,50 @@ describe("run()", () => {
     }
   });
 
-  longIt(
+  longItInFolder(
     "decodes the first sentences alone where that is planned, and times others on both",
-    () =>
-      withFolder(async (dir) => {
-        const plan = await makePlan({
-          ...TINY_BENCH,
-          datasets: ["synthetic-weak-5"],
-          decoders: ["beam{width=2}", "viterbi{kernel=simd}"],
-          sentences: 20,
-        });
-        const datasets = plan.datasets.map((dataset): PlannedDataset => ({
-          ...dataset,
-          cells: dataset.cells.map((cell) => cell.role === "rival" ? { ...cell, few: true } : cell),
-        }));
-        const { clocks: _, ...ofSuite } = plan.suite;
-        const suite = { ...ofSuite, rounds: 1, processes: 1 };
-        await ROWS.write(dir, []);
-        await SENTENCES.write(dir, []);
-        await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0 });
-        const rows = await ROWS.read(dir);
-        const sizes = (decoder: string) =>
-          rows.filter((row) => row.decoder === decoder && row.clock === "decode")
-            .map(({ sentences, timed_sentences }) => `${timed_sentences} of ${sentences}`).sort();
-        assertEquals(sizes("viterbi"), ["16 of 20", "20 of 20"]);
-        assertEquals(sizes("beam{width=2}"), ["16 of 16"]);
-        assertEquals(
-          rows.filter(({ decoder }) => decoder === "viterbi{kernel=simd}").map(({ clock }) => clock)
-            .sort(),
-          ["decode", "memory32", "memory64"],
-        );
-        const [all, few] = ["viterbi", "beam{width=2}"].map((decoder) =>
-          rows.find((row) => row.decoder === decoder)!
-        );
-        assert(few!.reference_edges < all!.reference_edges && few!.gold_tokens <= all!.gold_tokens);
-        assert(few!.edge_evaluations < few!.reference_edges);
-      }),
+    async (dir) => {
+      const plan = await makePlan({
+        ...TINY_BENCH,
+        datasets: ["synthetic-weak-5"],
+        decoders: ["beam{width=2}", "viterbi{kernel=simd}"],
+        sentences: 20,
+      });
+      const datasets = plan.datasets.map((dataset): PlannedDataset => ({
+        ...dataset,
+        cells: dataset.cells.map((cell) => cell.role === "rival" ? { ...cell, few: true } : cell),
+      }));
+      const { clocks: _, ...ofSuite } = plan.suite;
+      const suite = { ...ofSuite, rounds: 1, processes: 1 };
+      await ROWS.write(dir, []);
+      await SENTENCES.write(dir, []);
+      await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0 });
+      const rows = await ROWS.read(dir);
+      const sizes = (decoder: string) =>
+        rows.filter((row) => row.decoder === decoder && row.clock === "decode")
+          .map(({ sentences, timed_sentences }) => `${timed_sentences} of ${sentences}`).sort();
+      assertEquals(sizes("viterbi"), ["16 of 20", "20 of 20"]);
+      assertEquals(sizes("beam{width=2}"), ["16 of 16"]);
+      assertEquals(
+        rows.filter(({ decoder }) => decoder === "viterbi{kernel=simd}").map(({ clock }) => clock)
+          .sort(),
+        ["decode", "memory32", "memory64"],
+      );
+      const [all, few] = ["viterbi", "beam{width=2}"].map((decoder) =>
+        rows.find((row) => row.decoder === decoder)!
+      );
+      assert(few!.reference_edges < all!.reference_edges && few!.gold_tokens <= all!.gold_tokens);
+      assert(few!.edge_evaluations < few!.reference_edges);
+    },
   );
 
-  for (
-    const [name, status, reason] of [
-      ["never-returning", "timeout", /no answer to answer within 3000 ms/],
-      ["throws", "error", /RangeError: out of luck/],
-      ["leaves", "error", /ended with code 0/],
-      ["fails-to-prepare", "error", /Error: no memory/],
-    ] as const
-  ) {
+  const cases = [
+    ["never-returning", "timeout", /no answer to answer within 3000 ms/],
+    ["throws", "error", /RangeError: out of luck/],
+    ["leaves", "error", /ended with code 0/],
+    ["fails-to-prepare", "error", /Error: no memory/],
+  ] as const;
+  for (const [name, status, reason] of cases) {
     it(`gives one row with the reason when a decoder is ${name}`, async () => {
       const [row, ...more] = await rowsOf(name);
       assertEquals(more, []);
@@ -120,19 +117,18 @@ describe("run()", () => {
     assertMatch(differences[0]!, /^sentence 0: not the best scores; beam-claiming-exactness: /);
   });
 
-  for (const name of ["lying-approximately", "is-wrong-from-its-second-sentence-on"]) {
-    it(`finds a decoder that is ${name} wrong, and writes lattices that replay it`, async () => {
+  it("judges the wrong cells wrong and no other, with lattices that replay each", async () => {
+    const wrong = [
+      "beam-claiming-exactness",
+      "is-wrong-from-its-second-sentence-on",
+      "lying-approximately",
+    ];
+    const { rows, failing } = await lawlessRun();
+    assertEquals(judge(rows).wrong.map((line) => line.split(", ")[1]).sort(), wrong);
+    for (const name of wrong) {
       assert((await rowsOf(name)).every(({ verdict }) => verdict === "wrong"));
-      const { differences } = (await lawlessRun()).failing.get(name)!;
-      assertGreater(differences.length, 0);
-    });
-  }
-
-  it("judges the wrong cells wrong and no other", async () => {
-    assertEquals(
-      judge((await lawlessRun()).rows).wrong.map((line) => line.split(", ")[1]).sort(),
-      ["beam-claiming-exactness", "is-wrong-from-its-second-sentence-on", "lying-approximately"],
-    );
+      assertGreater(failing.get(name)!.differences.length, 0);
+    }
   });
 });
 

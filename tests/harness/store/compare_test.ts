@@ -63,28 +63,13 @@ describe("compareCounts()", () => {
     [{}, { verdict: "wrong" }, "wrong", true],
     [{ verdict: "wrong" }, { verdict: "wrong" }, "wrong", true],
     [{}, { verdict: "unchecked" }, "changed", true],
-    [
-      {},
-      { status: "timeout", verdict: "unchecked" },
-      "ended as timeout",
-      true,
-    ],
+    [{}, { status: "timeout", verdict: "unchecked" }, "ended as timeout", true],
     [{ status: "skipped" }, { status: "error" }, "ended as error", true],
     [{ pack: `not ${pack}` }, {}, "other lattices", true],
     [{}, { sentences: sentences - 1 }, "other lattices", true],
     [{ verdict: "wrong", iterations: 1 }, {}, "right now", false],
-    [
-      { verdict: "unchecked", exact_share: 0 },
-      {},
-      "checked now",
-      false,
-    ],
-    [
-      { status: "timeout", iterations: 1 },
-      {},
-      "measured now",
-      false,
-    ],
+    [{ verdict: "unchecked", exact_share: 0 }, {}, "checked now", false],
+    [{ status: "timeout", iterations: 1 }, {}, "measured now", false],
   ];
   it("finds what is worse or better in a cell", () => {
     for (const [before, after, finding, isRegression] of cases) {

@@ -57,15 +57,17 @@ describe("holding()", () => {
   it("throws SyntaxError when the manifest is none of a run", () =>
     withFolder(async (dir) => {
       const path = `${dir}/manifest.json`;
-      for (
-        const [text, said] of [["{", "no JSON"], ['{"name":"app"}', "schema"], ["null", "s"], [
-          JSON.stringify({ ...MANIFEST, commit: undefined }),
-          "it has no commit",
-        ], [JSON.stringify({ ...MANIFEST, earlier: [null] }), "its earlier is [null]"]]
-      ) {
-        await Deno.writeTextFile(path, text!);
-        await assertRejects(() => holding(dir), SyntaxError, path);
-        await assertRejects(() => holding(dir), SyntaxError, said!);
+      const cases = [
+        ["{", "it is no JSON"],
+        ['{"name":"app"}', "it is no manifest of a run, it has no schema"],
+        ["null", "it is no manifest of a run, it has no schema"],
+        [JSON.stringify({ ...MANIFEST, commit: undefined }), "it has no commit"],
+        [JSON.stringify({ ...MANIFEST, earlier: [null] }), "its earlier is [null]"],
+      ] as const;
+      for (const [text, said] of cases) {
+        await Deno.writeTextFile(path, text);
+        const { message } = await assertRejects(() => holding(dir), SyntaxError, said);
+        assert(message.includes(path), message);
       }
     }));
 });

@@ -5,7 +5,7 @@ import { commandUrl } from "../../../harness/isolate/command.ts";
 import { rowKey, sampleHash, sourceHash } from "../../../harness/store/key.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
-describe("rowKey()", () => {
+it("rowKey() is the same whatever the order of the options, another when anything differs", () => {
   const measured = {
     pack: "p",
     sample: sampleHash([0, 1]),
@@ -14,25 +14,22 @@ describe("rowKey()", () => {
     options: { a: 1, b: "c" },
     k: 1,
   };
-
-  it("is the same whatever the order of the options, another when anything differs", () => {
-    const key = rowKey(measured);
-    assertMatch(key, /^[0-9a-f]{16}$/);
-    assertEquals(rowKey({ ...measured, options: { b: "c", a: 1 } }), key);
-    const changes = [
-      { pack: "q" },
-      { sample: sampleHash([0, 1, 2]) },
-      { sample: sampleHash([1, 0]) },
-      { decoder: "y" },
-      { sources: "t" },
-      { options: { a: 1, b: "d" } },
-      { options: { a: "1", b: "c" } },
-      { options: {} },
-      { k: 2 },
-    ];
-    const keys = changes.map((change) => rowKey({ ...measured, ...change }));
-    assertEquals(new Set([key, ...keys]).size, changes.length + 1);
-  });
+  const key = rowKey(measured);
+  assertMatch(key, /^[0-9a-f]{16}$/);
+  assertEquals(rowKey({ ...measured, options: { b: "c", a: 1 } }), key);
+  const changes = [
+    { pack: "q" },
+    { sample: sampleHash([0, 1, 2]) },
+    { sample: sampleHash([1, 0]) },
+    { decoder: "y" },
+    { sources: "t" },
+    { options: { a: 1, b: "d" } },
+    { options: { a: "1", b: "c" } },
+    { options: {} },
+    { k: 2 },
+  ];
+  const keys = changes.map((change) => rowKey({ ...measured, ...change }));
+  assertEquals(new Set([key, ...keys]).size, changes.length + 1);
 });
 
 describe("sourceHash()", () => {

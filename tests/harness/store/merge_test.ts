@@ -7,10 +7,9 @@ import type { Row } from "../../../harness/store/rows.ts";
 import type { FirstUse, SentenceTime } from "../../../harness/store/side_tables.ts";
 import { readRun, type Run } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { longItInFolder } from "../../helpers/in_folder.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 import { countsOf, isComplete, tinyBench } from "../../helpers/runs.ts";
-import { longIt } from "../../helpers/long.ts";
 
 const ROUNDS = 2;
 const ALL = fakeRows(7, ROUNDS).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
@@ -56,10 +55,7 @@ describe("mergeRuns()", () => {
   it("holds the rows of all shards, each with its session and machine", () => {
     const { rows, sentences, firstUse, manifest, missing } = mergeRuns([C, A, B], "merge");
     assertEquals(missing, []);
-    assertEquals(
-      sentences,
-      ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })),
-    );
+    assertEquals(sentences, ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })));
     assertEquals(firstUse, ["a", "b", "c"].map((key, session) => ({ ...FIRST, key, session })));
     assertEquals(
       rows,
@@ -146,39 +142,38 @@ describe("mergeRuns()", () => {
     }
   });
 
-  longIt(
+  longItInFolder(
     "counts the same from all shards, one that died and was resumed too, as the whole run",
-    () =>
-      withFolder(async (dir) => {
-        // Timed shards are those of the command line's test.
-        const { rows: whole } = await tinyBench(`${dir}/whole`, { countsOnly: true });
-        const shard = async (index: number, resume = false) => {
-          const changes = { countsOnly: true, shard: { index, count: 3 }, resume };
-          await tinyBench(`${dir}/${index}`, changes);
-          return await readRun(`${dir}/${index}`);
-        };
-        const runs = [await shard(1), await shard(2), await shard(3)];
-        const path = `${dir}/2/rows.csv`;
-        await Deno.truncate(path, Math.floor(0.7 * (await Deno.stat(path)).size));
-        const dead = await readRun(`${dir}/2`);
-        const lacking = mergeRuns([runs[0]!, dead, runs[2]!], "merge").missing;
-        assertEquals(lacking.map((line) => line.startsWith(`${dir}/2: `)), [true]);
-        runs[1] = await shard(2, true);
-        const { rows, manifest, missing } = mergeRuns(runs, "merge");
-        assertEquals(missing, []);
-        assertEquals(countsOf(rows), countsOf(whole));
-        assertEquals(compareCounts(whole, rows).changes, []);
-        assert(isComplete(rows, manifest.rounds));
-        assertEquals(manifest.cells, new Set(whole.map(({ key }) => key)).size);
-        // Each cell has its baseline in its own session.
-        for (const { dataset, session, group } of rows) {
-          assert(
-            rows.some((row) =>
-              row.decoder === "viterbi" && row.dataset === dataset && row.session === session &&
-              row.group === group
-            ),
-          );
-        }
-      }),
+    async (dir) => {
+      // Timed shards are those of the command line's test.
+      const { rows: whole } = await tinyBench(`${dir}/whole`, { countsOnly: true });
+      const shard = async (index: number, resume = false) => {
+        const changes = { countsOnly: true, shard: { index, count: 3 }, resume };
+        await tinyBench(`${dir}/${index}`, changes);
+        return await readRun(`${dir}/${index}`);
+      };
+      const runs = [await shard(1), await shard(2), await shard(3)];
+      const path = `${dir}/2/rows.csv`;
+      await Deno.truncate(path, Math.floor(0.7 * (await Deno.stat(path)).size));
+      const dead = await readRun(`${dir}/2`);
+      const lacking = mergeRuns([runs[0]!, dead, runs[2]!], "merge").missing;
+      assertEquals(lacking.map((line) => line.startsWith(`${dir}/2: `)), [true]);
+      runs[1] = await shard(2, true);
+      const { rows, manifest, missing } = mergeRuns(runs, "merge");
+      assertEquals(missing, []);
+      assertEquals(countsOf(rows), countsOf(whole));
+      assertEquals(compareCounts(whole, rows).changes, []);
+      assert(isComplete(rows, manifest.rounds));
+      assertEquals(manifest.cells, new Set(whole.map(({ key }) => key)).size);
+      // Each cell has its baseline in its own session.
+      for (const { dataset, session, group } of rows) {
+        assert(
+          rows.some((row) =>
+            row.decoder === "viterbi" && row.dataset === dataset && row.session === session &&
+            row.group === group
+          ),
+        );
+      }
+    },
   );
 });

@@ -19,11 +19,7 @@ describe("requireSameRun()", () => {
     resume({ commit: "another", sessions: 2, plan: "q", cells: 9 });
   });
 
-  const others: readonly [
-    said: string,
-    now: Partial<Manifest>,
-    begun?: Partial<Manifest>,
-  ][] = [
+  const others: readonly [said: string, now: Partial<Manifest>, begun?: Partial<Manifest>][] = [
     ["it was begun with --suite quick, now there is --suite paper", { suite: "paper" }],
     ["it was begun with --seed 7, now there is --seed 8", { seed: 8 }],
     ["it was begun with --sentences 2, now there is --sentences 3", { sentences: 3 }],

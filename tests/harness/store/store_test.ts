@@ -6,11 +6,11 @@ import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import {
   compressRun,
   keepRows,
-  readManifest,
   readRun,
   writeManifest,
   writeRun,
 } from "../../../harness/store/store.ts";
+import { filesBelow } from "../../helpers/folder_contents.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
@@ -20,21 +20,11 @@ const MANIFEST: Manifest = { ...FAKE_MANIFEST, rounds: ROUNDS, plan: "p", cells:
 const SOME = fakeRows(7, ROUNDS).filter(({ dataset }) => dataset === "ewt_pos45");
 const RUN = { manifest: MANIFEST, rows: SOME, sentences: fakeSentenceTimes(SOME), firstUse: [] };
 
-describe("writeManifest() and readManifest()", () => {
-  it("keep the manifest", () =>
-    withFolder(async (dir) => {
-      const manifest: Manifest = { ...MANIFEST, shard: "1/2" };
-      await writeManifest(`${dir}/new`, manifest);
-      assertEquals(await readManifest(`${dir}/new`), manifest);
-      await assertRejects(() => readManifest(dir), Deno.errors.NotFound);
-    }));
-});
-
 describe("writeRun() and readRun()", () => {
   it("keep a run", () =>
     withFolder(async (dir) => {
-      await writeRun(dir, RUN, true);
-      const { dir: _, sentences, ...rest } = await readRun(dir);
+      await writeRun(`${dir}/new`, RUN, true);
+      const { dir: _, sentences, ...rest } = await readRun(`${dir}/new`);
       assertEquals(rest, { manifest: MANIFEST, rows: SOME, firstUse: [] });
       assertEquals(sentences.length, RUN.sentences.length);
     }));
@@ -45,8 +35,8 @@ describe("writeRun() and readRun()", () => {
       await compressRun(dir);
       await writeRun(dir, { ...RUN, rows: [], sentences: [] }, true);
       assertEquals((await readRun(dir)).rows, []);
-      const names = [...Deno.readDirSync(dir)].map(({ name }) => name).sort();
-      assertEquals(names, ["first_use.csv", "manifest.json", "rows.csv", "sentences.csv"]);
+      const files = ["first_use.csv", "manifest.json", "rows.csv", "sentences.csv"];
+      assertEquals(filesBelow(dir), files);
     }));
 
   it("throws NotFound when rows or manifest are not there", () =>
@@ -74,15 +64,13 @@ describe("writeRun() and readRun()", () => {
     }));
 });
 
-describe("keepRows()", () => {
-  it("removes other rows and the times of their cells", () =>
-    withFolder(async (dir) => {
-      await writeRun(dir, RUN, true);
-      const [first] = SOME;
-      const kept = SOME.filter(({ key }) => key === first!.key);
-      await keepRows(dir, kept);
-      assertEquals(await ROWS.read(dir), kept);
-      const times = await SENTENCES.readIfThere(dir);
-      assertEquals(new Set(times.map(({ key }) => key)), new Set([first!.key]));
-    }));
-});
+it("keepRows() removes other rows and the times of their cells", () =>
+  withFolder(async (dir) => {
+    await writeRun(dir, RUN, true);
+    const [first] = SOME;
+    const kept = SOME.filter(({ key }) => key === first!.key);
+    await keepRows(dir, kept);
+    assertEquals(await ROWS.read(dir), kept);
+    const times = await SENTENCES.readIfThere(dir);
+    assertEquals(new Set(times.map(({ key }) => key)), new Set([first!.key]));
+  }));

@@ -85,43 +85,39 @@ describe("wholeCells()", () => {
   });
 });
 
-describe("wholeCells() of a run that follows first uses", () => {
-  it("drops a cell whose curves are not all ended", () => {
-    const cell = (key: string) =>
-      row({ ...decoderColumns("beam"), family: "real", k: 1, key, round: 1 });
-    const other = { ...cell("other"), ...decoderColumns("a-star") };
-    const points = (key: string, ends: number) =>
-      [0, 1].flatMap((process) =>
-        (process < ends ? [1, 10, 0] : [1, 10]).map((sentences) => ({
-          ...{ key, session: 0, process, sentences, elapsed_ms: sentences },
-        }))
-      );
-    const tables = {
-      rows: [cell("whole"), cell("cut"), cell("none"), other],
-      sentences: [],
-      firstUse: [...points("whole", 2), ...points("cut", 1)],
-    };
-    const firstUse = { decoders: ["beam"], processes: 2 };
-    assertEquals(wholeCells(tables, { rounds: 1, hasSentences: false, firstUse }), {
-      rows: [cell("whole"), other],
-      sentences: [],
-      firstUse: points("whole", 2),
-    });
+it("wholeCells() drops a cell whose curves of first use are not all ended", () => {
+  const cell = (key: string) =>
+    row({ ...decoderColumns("beam"), family: "real", k: 1, key, round: 1 });
+  const other = { ...cell("other"), ...decoderColumns("a-star") };
+  const points = (key: string, ends: number) =>
+    [0, 1].flatMap((process) =>
+      (process < ends ? [1, 10, 0] : [1, 10]).map((sentences) => ({
+        ...{ key, session: 0, process, sentences, elapsed_ms: sentences },
+      }))
+    );
+  const tables = {
+    rows: [cell("whole"), cell("cut"), cell("none"), other],
+    sentences: [],
+    firstUse: [...points("whole", 2), ...points("cut", 1)],
+  };
+  const firstUse = { decoders: ["beam"], processes: 2 };
+  assertEquals(wholeCells(tables, { rounds: 1, hasSentences: false, firstUse }), {
+    rows: [cell("whole"), other],
+    sentences: [],
+    firstUse: points("whole", 2),
   });
 });
 
-describe("withRows()", () => {
-  it("keeps answers and traces of its rows alone", () => {
-    const { key, session } = ROW!;
-    const [answer, point] = [{ key: "abc", session } as AnswerLine, { key: "abc" } as TraceLine];
-    const tables = withRows({
-      ...{ rows: [], sentences: [], firstUse: [] },
-      answers: [answer, { ...answer, key }],
-      traces: [point, { ...point, key, session }],
-    }, [ROW!]);
-    assertEquals(tables.answers, [{ ...answer, key }]);
-    assertEquals(tables.traces, [{ ...point, key, session }]);
-  });
+it("withRows() keeps answers and traces of its rows alone", () => {
+  const { key, session } = ROW!;
+  const [answer, point] = [{ key: "abc", session } as AnswerLine, { key: "abc" } as TraceLine];
+  const tables = withRows({
+    ...{ rows: [], sentences: [], firstUse: [] },
+    answers: [answer, { ...answer, key }],
+    traces: [point, { ...point, key, session }],
+  }, [ROW!]);
+  assertEquals(tables.answers, [{ ...answer, key }]);
+  assertEquals(tables.traces, [{ ...point, key, session }]);
 });
 
 /** What a group of cells writes: rows of rounds in any order, and its last rows. */
@@ -135,50 +131,48 @@ const group = fc.record({
   order: fc.infiniteStream(fc.nat()),
 });
 
-describe("lastRows()", () => {
-  it("leaves no cell that only looks whole, and no rival alone, wherever the rows are cut", () =>
-    fc.assert(
-      fc.property(group, ({ rivals, baselineFails, rounds, order }) => {
-        const cells = [
-          { name: "viterbi", fits: true, isPlaced: false, isFailed: baselineFails },
-          ...rivals.map((rival, i) => ({ name: `beam{width=${i + 1}}`, ...rival })),
-        ];
-        const common = cells.some(({ fits }) => !fits) ? [16] : [];
-        const shuffle = <T>(items: readonly T[]): T[] =>
-          items.map((item) => ({ item, at: order.next().value! })).sort((a, b) => a.at - b.at)
-            .map(({ item }) => item);
-        const slots = ({ fits, isPlaced }: typeof cells[number]) =>
-          [...new Set([fits ? 20 : 16, ...common])].flatMap((timed_sentences) =>
-            ["decode" as const, ...(isPlaced ? ["memory32" as const] : [])]
-              .map((clock: Clock) => ({ timed_sentences, clock }))
-          );
-        const rowsOf = (round: number) =>
-          shuffle(
-            cells.filter(({ isFailed }) => !isFailed || round < rounds).flatMap((cell) =>
-              slots(cell).map((slot) =>
-                row({ ...decoderColumns(cell.name), key: cell.name, k: 1, round, ...slot })
-              )
-            ),
-          );
-        const failed = cells.filter(({ isFailed }) => isFailed).map(({ name }) =>
-          row({
-            ...{ ...decoderColumns(name), key: name, k: 1, round: 0, status: "error" as const },
-            ...{ timed_sentences: 0, verdict: "unchecked" as const },
-          })
+it("lastRows() leaves no cell that only looks whole, and no rival alone, wherever one cuts", () =>
+  fc.assert(
+    fc.property(group, ({ rivals, baselineFails, rounds, order }) => {
+      const cells = [
+        { name: "viterbi", fits: true, isPlaced: false, isFailed: baselineFails },
+        ...rivals.map((rival, i) => ({ name: `beam{width=${i + 1}}`, ...rival })),
+      ];
+      const common = cells.some(({ fits }) => !fits) ? [16] : [];
+      const shuffle = <T>(items: readonly T[]): T[] =>
+        items.map((item) => ({ item, at: order.next().value! })).sort((a, b) => a.at - b.at)
+          .map(({ item }) => item);
+      const slots = ({ fits, isPlaced }: typeof cells[number]) =>
+        [...new Set([fits ? 20 : 16, ...common])].flatMap((timed_sentences) =>
+          ["decode" as const, ...(isPlaced ? ["memory32" as const] : [])]
+            .map((clock: Clock) => ({ timed_sentences, clock }))
         );
-        const early = Array.from({ length: rounds - 1 }, (_, i) => rowsOf(i + 1)).flat();
-        const written = [...early, ...lastRows(shuffle([...failed, ...rowsOf(rounds)]))];
-        const all = Map.groupBy(written, groupedCell);
-        for (let end = 0; end <= written.length; end++) {
-          const tables: Tables = { rows: written.slice(0, end), sentences: [], firstUse: [] };
-          const { rows } = wholeCells(tables, { rounds, hasSentences: false });
-          const whole = Map.groupBy(rows, groupedCell);
-          for (const [cell, of] of whole) assertEquals(of.length, all.get(cell)!.length);
-          const timed = rows.filter(({ round }) => round === rounds);
-          assert(timed.length === 0 || rows.some(({ role }) => role === "baseline"));
-          if (end === written.length) assertEquals(whole.size, cells.length);
-        }
-      }),
-      { seed: 1 },
-    ));
-});
+      const rowsOf = (round: number) =>
+        shuffle(
+          cells.filter(({ isFailed }) => !isFailed || round < rounds).flatMap((cell) =>
+            slots(cell).map((slot) =>
+              row({ ...decoderColumns(cell.name), key: cell.name, k: 1, round, ...slot })
+            )
+          ),
+        );
+      const failed = cells.filter(({ isFailed }) => isFailed).map(({ name }) =>
+        row({
+          ...{ ...decoderColumns(name), key: name, k: 1, round: 0, status: "error" as const },
+          ...{ timed_sentences: 0, verdict: "unchecked" as const },
+        })
+      );
+      const early = Array.from({ length: rounds - 1 }, (_, i) => rowsOf(i + 1)).flat();
+      const written = [...early, ...lastRows(shuffle([...failed, ...rowsOf(rounds)]))];
+      const all = Map.groupBy(written, groupedCell);
+      for (let end = 0; end <= written.length; end++) {
+        const tables: Tables = { rows: written.slice(0, end), sentences: [], firstUse: [] };
+        const { rows } = wholeCells(tables, { rounds, hasSentences: false });
+        const whole = Map.groupBy(rows, groupedCell);
+        for (const [cell, of] of whole) assertEquals(of.length, all.get(cell)!.length);
+        const timed = rows.filter(({ round }) => round === rounds);
+        assert(timed.length === 0 || rows.some(({ role }) => role === "baseline"));
+        if (end === written.length) assertEquals(whole.size, cells.length);
+      }
+    }),
+    { seed: 1 },
+  ));

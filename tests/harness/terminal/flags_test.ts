@@ -17,13 +17,11 @@ const SPEC = {
 };
 const parse = (...args: string[]) => parseFlags("test", SPEC, args);
 
-describe("flagHelp()", () => {
-  it("gives lines, with a space after a flag however long it is", () => {
-    const flags = { "long-flag": { value: "A-LONG-VALUE", help: "it is long" } };
-    const command = { meaning: "m", flags, examples: {}, run: () => Promise.resolve(0) };
-    const text = "  --long-flag A-LONG-VALUE it is long\n";
-    assertStringIncludes(flagHelp("test", command), text);
-  });
+it("flagHelp() gives lines, with a space after a flag however long it is", () => {
+  const flags = { "long-flag": { value: "A-LONG-VALUE", help: "it is long" } };
+  const command = { meaning: "m", flags, examples: {}, run: () => Promise.resolve(0) };
+  const text = "  --long-flag A-LONG-VALUE it is long\n";
+  assertStringIncludes(flagHelp("test", command), text);
 });
 
 describe("parseFlags()", () => {
@@ -113,11 +111,9 @@ describe("wholeNumbers()", () => {
   });
 });
 
-describe("required()", () => {
-  it("gives the value, throws UsageError when it is not there", () => {
-    assertEquals(required(parse("--pack", "x"), "pack", "FILE"), "x");
-    assertThrows(() => required(parse(), "pack", "FILE"), UsageError, "--pack FILE");
-  });
+it("required() gives the value, throws UsageError when it is not there", () => {
+  assertEquals(required(parse("--pack", "x"), "pack", "FILE"), "x");
+  assertThrows(() => required(parse(), "pack", "FILE"), UsageError, "--pack FILE");
 });
 
 describe("given()", () => {
@@ -140,9 +136,7 @@ describe("given()", () => {
   });
 });
 
-describe("unknownName()", () => {
-  it("offers the nearest of the known names, if there are any", () => {
-    assertStringIncludes(unknownName("suite", "quik", ["paper", "quick"]).message, '"quick"?');
-    assertEquals(unknownName("suite", "x", []).message, 'Cannot find the suite "x"; there is none');
-  });
+it("unknownName() offers the nearest of the known names, if there are any", () => {
+  assertStringIncludes(unknownName("suite", "quik", ["paper", "quick"]).message, '"quick"?');
+  assertEquals(unknownName("suite", "x", []).message, 'Cannot find the suite "x"; there is none');
 });

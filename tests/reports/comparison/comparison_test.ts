@@ -120,13 +120,8 @@ describe("compareTimes()", () => {
         ])
       );
     const { changes } = compareTimes(run(timed(2, [1, 1])), run(timed(4, [1, 1])));
-    assertEquals(
-      new Set(changes.map(({ clock, tendency }) => `${clock} ${tendency}`)),
-      new Set([
-        "decode same",
-        "memory64 slower",
-      ]),
-    );
+    const found = new Set(changes.map(({ clock, tendency }) => `${clock} ${tendency}`));
+    assertEquals(found, new Set(["decode same", "memory64 slower"]));
     const noisy = compareTimes(run(timed(2, [1, 1.5])), run(timed(2, [1.3, 1.8]))).changes;
     assertEquals(new Set(noisy.map(({ tendency }) => tendency)), new Set(["same"]));
   });

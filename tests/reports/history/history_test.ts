@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { historyChart, MEASURES } from "../../../reports/history/chart.ts";
 import { type HistoryPoint, readHistory } from "../../../reports/history/runs.ts";
 import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
-import { runCommandLine } from "../../../cli.ts";
+import { filesBelow } from "../../helpers/folder_contents.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
@@ -78,43 +79,31 @@ describe("readHistory()", () => {
     }));
 });
 
-describe("historyChart()", () => {
-  /** The runs that each line of a decoder joins, by measure. */
-  const linesOf = (points: readonly HistoryPoint[]) =>
-    MEASURES.map((measure) => {
-      const { data: { values } } = historyChart(points, measure) as unknown as Data;
-      assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
-      const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
-      return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
-        of.map(({ run }) => run)
-      );
-    });
+it("historyChart() joins ratios of one machine only, and counts of all", () =>
+  withFolder(async (dir) => {
+    const linesOf = (points: readonly HistoryPoint[]) =>
+      MEASURES.map((measure) => {
+        const { data: { values } } = historyChart(points, measure) as unknown as Data;
+        assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
+        const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
+        return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
+          of.map(({ run }) => run)
+        );
+      });
+    const points = await readHistory(await writeRuns(dir));
+    assertEquals(linesOf(points), [[[1, 2], [3]], [[1, 2, 3]]]);
+    const merged = points.map((point) => ({ ...point, machine: 0 }));
+    assertEquals(linesOf(merged), [[[1], [2], [3]], [[1, 2, 3]]], "each is of several machines");
+  }));
 
-  it("joins ratios of one machine only, and counts of all", () =>
-    withFolder(async (dir) => {
-      const points = await readHistory(await writeRuns(dir));
-      assertEquals(linesOf(points), [[[1, 2], [3]], [[1, 2, 3]]]);
-      const merged = points.map((point) => ({ ...point, machine: 0 }));
-      assertEquals(linesOf(merged), [[[1], [2], [3]], [[1, 2, 3]]], "each is of several machines");
-    }));
-});
-
-describe("deno task history", () => {
-  it("writes the numbers and a picture of counts and of ratios", () =>
-    withFolder(async (dir) => {
-      const out = `${dir}/out`;
-      const { log } = console;
-      console.log = () => {};
-      try {
-        assertEquals(await runCommandLine(["history", ...await writeRuns(dir), `--out=${out}`]), 0);
-      } finally {
-        console.log = log;
-      }
-      const names = [...Deno.readDirSync(out)].map(({ name }) => name).sort();
-      const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
-      const files = [...pictures("counts"), "history.csv", ...pictures("ratios")];
-      assertEquals(names, [...files, "report_files.json"]);
-      const text = await Deno.readTextFile(`${out}/history.csv`);
-      assertStringIncludes(text, "run,label,machine,dataset,decoder,k,edgeShare,ratio");
-    }));
-});
+it("deno task history writes the numbers and a picture of counts and of ratios", () =>
+  withFolder(async (dir) => {
+    const out = `${dir}/out`;
+    const { code } = await inProcess(["history", ...await writeRuns(dir), `--out=${out}`]);
+    assertEquals(code, 0);
+    const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
+    const files = [...pictures("counts"), "history.csv", ...pictures("ratios")];
+    assertEquals(filesBelow(out), [...files, "report_files.json"]);
+    const text = await Deno.readTextFile(`${out}/history.csv`);
+    assertStringIncludes(text, "run,label,machine,dataset,decoder,k,edgeShare,ratio");
+  }));

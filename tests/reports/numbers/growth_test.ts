@@ -3,6 +3,9 @@ import { describe, it } from "@std/testing/bdd";
 import { fitPowerLaw, growthInLabels } from "../../../reports/numbers/growth.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { fakePaperRows } from "../../helpers/rows.ts";
+import { calibrate } from "../../../reports/numbers/variants.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
+import { summaryCell } from "../../helpers/summary_cells.ts";
 
 const SUMMARY = summarize(fakePaperRows());
 
@@ -39,5 +42,32 @@ describe("growthInLabels()", () => {
   it("is undefined when no dataset has its length set", () => {
     const others = SUMMARY.filter((row) => !row.dataset.includes("length"));
     assertEquals(growthInLabels(others, "viterbi", "structureless"), undefined);
+  });
+});
+
+/** Cells of one task: Viterbi and beams with the accuracies given. */
+function task(exact: number, beams: Record<string, number>): SummaryRow[] {
+  return Object.entries({ viterbi: exact, ...beams }).map(([decoder, token_accuracy]) =>
+    summaryCell(decoder, 1, { token_accuracy })
+  );
+}
+
+describe("calibrate()", () => {
+  it("doubles the width until less than 0.1 points are lost", () => {
+    const beams = {
+      "beam": 0.9,
+      "beam{width=2}": 0.94,
+      "beam{width=3}": 0.95,
+      "beam{width=4}": 0.9495,
+    };
+    assertEquals(calibrate(task(0.95, beams))!.decoder, "beam{width=4}");
+    assertEquals(calibrate(task(0.9, beams))!.decoder, "beam");
+  });
+
+  it("is undefined when a width on the way was not measured, or right labels are unknown", () => {
+    assertEquals(calibrate(task(0.95, { "beam": 0.9, "beam{width=4}": 0.95 })), undefined);
+    assertEquals(calibrate(task(0.95, { "beam": 0.9 })), undefined);
+    const unknown = summaryCell("viterbi", 1, { token_accuracy: undefined });
+    assertEquals(calibrate([unknown]), undefined);
   });
 });

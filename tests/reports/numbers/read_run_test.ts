@@ -1,14 +1,35 @@
-import { assertEquals } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertThrows } from "@std/assert";
+import { it } from "@std/testing/bdd";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readTrainSentences } from "../../../reports/numbers/read_run.ts";
+import { numberIn, readStudies, textIn } from "../../../reports/numbers/study_rows.ts";
+import type { StudyRow } from "../../../reports/numbers/run_data.ts";
+import { withFolder } from "../../helpers/packs.ts";
 
 const PACK = "datasets/real/ewt_pos45.safetensors.gz";
 
-describe("readTrainSentences()", () => {
-  it("knows the packs that come with Trellis by their content", async () => {
-    const { hash, metadata } = await openPack(PACK);
-    const found = (await readTrainSentences()).get(hash);
-    assertEquals(found?.toLocaleString("en"), metadata["trained_on"]!.split(" ")[0]);
-  });
+it("readTrainSentences() knows the packs that come with Trellis by their content", async () => {
+  const { hash, metadata } = await openPack(PACK);
+  const found = (await readTrainSentences()).get(hash);
+  assertEquals(found?.toLocaleString("en"), metadata["trained_on"]!.split(" ")[0]);
+});
+
+it("readStudies() reads the files of a run's folder, and none when there is no folder", () =>
+  withFolder(async (dir) => {
+    assertEquals(await readStudies(dir), new Map());
+    await Deno.mkdir(`${dir}/studies`);
+    await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
+    await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
+    assertEquals(
+      await readStudies(dir),
+      new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
+    );
+  }));
+
+it("numberIn() and textIn() throw SyntaxError for no number, and for no such column", () => {
+  for (const kept of ["one", ""]) {
+    const said = `Cannot read a line of a study: its kept is "${kept}"`;
+    assertThrows(() => numberIn({ kept }, "kept"), SyntaxError, said);
+  }
+  assertThrows(() => textIn<StudyRow>({}, "way"), SyntaxError, "of a study: it has no way");
 });

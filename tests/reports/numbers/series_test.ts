@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { SentenceTime } from "../../../harness/store/side_tables.ts";
-import { sentenceSeries } from "../../../reports/numbers/series.ts";
+import { coldRatio, firstUseCurves, sentenceSeries } from "../../../reports/numbers/series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
@@ -34,4 +34,29 @@ describe("sentenceSeries()", () => {
     const stale = fakeSentenceTimes(rows).map((time) => ({ ...time, key: `old ${time.key}` }));
     assertEquals(sentenceSeries(summary, rows, stale), []);
   });
+});
+
+it("firstUseCurves() puts the points of the last session to their cells, by process", () => {
+  const rows = fakeRows(7, 1).filter(({ k, dataset }) => k === 1 && dataset === "ewt_pos45");
+  const keyOf = (name: string): string => rows.find(({ decoder }) => decoder === name)!.key;
+  const point = (decoder: string, session: number, process: number, elapsed_ms: number) => ({
+    key: keyOf(decoder),
+    session,
+    process,
+    sentences: 100,
+    elapsed_ms,
+  });
+  const curves = firstUseCurves(rows, [
+    point("viterbi", 0, 0, 7),
+    point("viterbi", 1, 0, 40),
+    point("viterbi", 1, 1, 50),
+    point("beam{width=1}", 1, 0, 9),
+    { ...point("viterbi", 1, 0, 1), key: "of other sources" },
+  ]);
+  assertEquals(curves.map(({ decoder }) => decoder), ["viterbi", "beam{width=1}"]);
+  assertEquals(curves[0]!.elapsedMs.get(100), [40, 50]);
+  const ratio = coldRatio(curves, "ewt_pos45", "beam{width=1}", "viterbi", 100);
+  assertEquals(ratio, { median: 5, low: 40 / 9, high: 50 / 9 });
+  assertEquals(coldRatio(curves, "ewt_pos45", "beam{width=1}", "viterbi", 10), undefined);
+  assertEquals(coldRatio(curves, "ewt_pos45", "auto", "viterbi", 100), undefined);
 });

@@ -1,18 +1,14 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writeFiles } from "../../../reports/pages/files.ts";
+import { contentsOf } from "../../helpers/folder_contents.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 /** Files below a folder with their texts, but for lists. */
-async function texts(dir: string, prefix = ""): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for await (const { name, isDirectory } of Deno.readDir(`${dir}/${prefix}`)) {
-    const path = `${prefix}${name}`;
-    if (isDirectory) Object.assign(found, await texts(dir, `${path}/`));
-    else if (name !== "report_files.json") found[path] = await Deno.readTextFile(`${dir}/${path}`);
-  }
-  return found;
-}
+const texts = (dir: string) =>
+  Object.fromEntries(
+    Object.entries(contentsOf(dir)).filter(([path]) => !path.endsWith("report_files.json")),
+  );
 
 const write = (dir: string, files: Record<string, string>, list?: string) =>
   writeFiles(dir, new Map(Object.entries(files)), list);
@@ -27,7 +23,7 @@ describe("writeFiles()", () => {
         await Deno.writeTextFile(`${dir}/${name}`, text);
       }
       await write(dir, { "report.md": "2" });
-      assertEquals(await texts(dir), { ...own, "report.md": "2" });
+      assertEquals(texts(dir), { ...own, "report.md": "2" });
     }));
 
   it("keeps a file that somebody has changed since", () =>
@@ -35,7 +31,7 @@ describe("writeFiles()", () => {
       await write(dir, { "tables/a.md": "written" });
       await Deno.writeTextFile(`${dir}/tables/a.md`, "edited");
       await write(dir, { "report.md": "" });
-      assertEquals(await texts(dir), { "tables/a.md": "edited", "report.md": "" });
+      assertEquals(texts(dir), { "tables/a.md": "edited", "report.md": "" });
     }));
 
   it("keeps what somebody has made of a file that it writes, and says where", () =>
@@ -56,7 +52,7 @@ describe("writeFiles()", () => {
       } finally {
         console.error = error;
       }
-      assertEquals(await texts(dir), {
+      assertEquals(texts(dir), {
         "report.html": "2",
         "report.edited.html": "edited",
         "report.edited-2.html": "again",
@@ -76,7 +72,7 @@ describe("writeFiles()", () => {
         await Deno.writeTextFile(list, JSON.stringify({ "report.md": [now, old] }));
         await Deno.writeTextFile(`${dir}/report.md`, text);
         await write(dir, { "report.md": "3" });
-        assertEquals(await texts(dir), { "report.md": "3" });
+        assertEquals(texts(dir), { "report.md": "3" });
       }
     }));
 
@@ -96,7 +92,7 @@ describe("writeFiles()", () => {
         await Deno.writeTextFile(`${out}/report_files.json`, list);
         await write(out, { "b.md": "" });
       }
-      assertEquals(await texts(dir), { "a.md": "same", "run/b.md": "" });
+      assertEquals(texts(dir), { "a.md": "same", "run/b.md": "" });
     }));
 
   it("keeps a list for each kind of pages, and writes none for no files", () =>
@@ -106,8 +102,8 @@ describe("writeFiles()", () => {
       await write(dir, { "report.md": "" });
       await write(dir, { "studies/kept.md": "" }, "studies/report_files.json");
       await write(dir, { "claims.md": "" });
-      assertEquals(await texts(dir), { "claims.md": "", "studies/kept.md": "" });
+      assertEquals(texts(dir), { "claims.md": "", "studies/kept.md": "" });
       await write(dir, {}, "studies/report_files.json");
-      assertEquals(await texts(dir), { "claims.md": "" });
+      assertEquals(texts(dir), { "claims.md": "" });
     }));
 });

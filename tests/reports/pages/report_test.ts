@@ -3,86 +3,64 @@ import {
   assert,
   assertEquals,
   assertMatch,
+  assertNotEquals,
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import type { Row } from "../../../harness/store/rows.ts";
+import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { findings, readersFindings, tiles } from "../../../reports/numbers/findings.ts";
 import { leaderOf, speedFindings } from "../../../reports/numbers/glance.ts";
-import { reportFiles, writeReport } from "../../../reports/pages/report.ts";
+import {
+  buildAfterStudy,
+  buildReport,
+  composeReport,
+  reportFiles,
+  writeReport,
+} from "../../../reports/pages/report.ts";
 import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
-import { longIt } from "../../helpers/long.ts";
-
-/** All files of a folder, as base64, by path. */
-async function contents(dir: string, prefix = ""): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for await (const entry of Deno.readDir(dir)) {
-    const path = `${dir}/${entry.name}`;
-    if (entry.isDirectory) {
-      for (const [name, text] of await contents(path, `${prefix}${entry.name}/`)) {
-        files.set(name, text);
-      }
-    } else files.set(prefix + entry.name, (await Deno.readFile(path)).toBase64());
-  }
-  return new Map([...files].sort(([a], [b]) => a < b ? -1 : 1));
-}
-
-async function withFolder(test: (dir: string) => Promise<void>): Promise<void> {
-  const dir = await Deno.makeTempDir();
-  try {
-    await test(dir);
-  } finally {
-    await Deno.remove(dir, { recursive: true });
-  }
-}
+import { contentsOf, filesBelow } from "../../helpers/folder_contents.ts";
+import { htmlOf } from "../../helpers/html.ts";
+import { reportBlocks } from "../../../reports/pages/element_pages.ts";
+import { markdownOf } from "../../../reports/pages/markdown.ts";
+import { terminalSummary } from "../../../reports/pages/terminal.ts";
+import { PARSING_RUN } from "../../helpers/parsing_rows.ts";
+import { parse } from "@std/csv";
+import { csv } from "../../../harness/store/table.ts";
+import { writeManifest } from "../../../harness/store/store.ts";
+import { replaceTable, replaceText } from "../../../harness/store/table_file.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { longItInFolder } from "../../helpers/in_folder.ts";
+import { line } from "../../helpers/study_lines.ts";
 
 describe("writeReport()", () => {
-  longIt(
-    "draws the times of single sentences where there are any",
-    () =>
-      withFolder(async (dir) => {
-        // What is drawn of these is little besides.
-        const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
-        await writeReport(dir, rows, FAKE_MANIFEST);
-        const drawn = async () =>
-          [...(await contents(dir)).keys()].filter((name) => /tail-latency|by-length/.test(name));
-        assertEquals(await drawn(), []);
-        await SENTENCES.write(dir, fakeSentenceTimes(rows));
-        await writeReport(dir, rows, FAKE_MANIFEST);
-        assertEquals((await drawn()).length, 6);
-      }),
-  );
+  longItInFolder("draws the times of single sentences where there are any", async (dir) => {
+    // What is drawn of these is little besides.
+    const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    const drawn = () => filesBelow(dir).filter((name) => /tail-latency|by-length/.test(name));
+    assertEquals(drawn(), []);
+    await SENTENCES.write(dir, fakeSentenceTimes(rows));
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    assertEquals(drawn().length, 6);
+  });
 
   it("writes every file, and the same bytes when called again", () =>
     withFolder(async (dir) => {
       const rows = fakeRowsWithFailures();
       await writeReport(dir, rows, FAKE_MANIFEST);
-      const first = await contents(dir);
-      const charts = [
-        "at-a-glance",
-        "exactness-frontier",
-        "heat-map",
-        "performance-profile",
-        "speed-up-by-label-count",
-        "work-by-label-count",
-      ];
-      const tables = [
-        "exact-price",
-        "iterations",
-        "not-measured",
-        "speed",
-        "speed-up",
-        "verdicts",
-        "work",
-        "your-decoder",
-      ];
+      const first = contentsOf(dir);
+      const list = (names: string) => names.split(" ");
+      const charts = list("at-a-glance exactness-frontier heat-map performance-profile")
+        .concat("speed-up-by-label-count", "work-by-label-count");
+      const tables = list("exact-price iterations not-measured speed speed-up verdicts work")
+        .concat("your-decoder");
       const papers = ["belanger", "huang2012", "kaji2010"];
       const published = [
         ...["table1", "table2", "figure1"].map((name) => `belanger-${name}`),
@@ -91,7 +69,7 @@ describe("writeReport()", () => {
         ...["table1", "table2", "table3", "table4"].map((name) => `kaji2010-${name}`),
       ];
       assertEquals(
-        [...first.keys()],
+        Object.keys(first),
         [
           ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
           "claims.md",
@@ -106,24 +84,23 @@ describe("writeReport()", () => {
         ].sort(),
       );
       await writeReport(dir, rows, FAKE_MANIFEST);
-      assertEquals(await contents(dir), first);
+      assertEquals(contentsOf(dir), first);
     }));
 
-  longIt(
+  longItInFolder(
     "says why a chart is missing, and removes the one of an earlier report",
-    () =>
-      withFolder(async (dir) => {
-        const rows = fakeRows(7, 2);
-        await writeReport(dir, rows, FAKE_MANIFEST);
-        assert((await contents(dir)).has("charts/work-by-label-count.svg"));
-        await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
-        const files = [...(await contents(dir)).keys()];
-        assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
-        assert(files.includes("charts/at-a-glance.svg"));
-        const needs = "needs one synthetic family timed at two or more label counts with k = 1";
-        assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
-        assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
-      }),
+    async (dir) => {
+      const rows = fakeRows(7, 2);
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      assert(filesBelow(dir).includes("charts/work-by-label-count.svg"));
+      await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
+      const files = filesBelow(dir);
+      assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
+      assert(files.includes("charts/at-a-glance.svg"));
+      const needs = "needs one synthetic family timed at two or more label counts with k = 1";
+      assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
+      assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
+    },
   );
 
   it("says that a baseline failed, at once or after some rounds, and that cells are missing", async () => {
@@ -279,4 +256,49 @@ describe("runFacts()", () => {
       { seed: 1 },
     );
   });
+});
+
+describe("composeReport()", () => {
+  it("has no words of chains when the run is of parses", async () => {
+    const report = await composeReport(PARSING_RUN, FAKE_MANIFEST);
+    assertEquals(report.charts.filter(({ drawing }) => drawing === undefined), []);
+    assertEquals([report.claims, report.papers, report.tables.length], [[], [], 2]);
+    assertStringIncludes(report.claimsRule, "Each line of evidence has a vote");
+    for (const text of [markdownOf(reportBlocks(report)), terminalSummary(report.summary)]) {
+      assertStringIncludes(text, "pipeline");
+      assertEquals(/viterbi|lattice|claims of the papers/i.exec(text), null);
+    }
+    assertStringIncludes(await htmlOf(report), "Time by chart size");
+  });
+
+  it("has nothing of parses when the run is of chains", async () => {
+    const report = await composeReport(runData(fakeRows(1, 2)), FAKE_MANIFEST);
+    assert(!report.charts.some(({ chart }) => chart.name === "speed-by-chart-size"));
+    assert(report.claims.length > 0 && report.papers.length > 0);
+  });
+});
+
+describe("buildAfterStudy()", () => {
+  longItInFolder(
+    "builds the report of the run again, whose papers show what the study measured",
+    async (dir) => {
+      await ROWS.write(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
+      await writeManifest(dir, { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 14 });
+      await buildReport(dir);
+      const ours = async () =>
+        parse(await Deno.readTextFile(`${dir}/papers.csv`), { skipFirstRow: true })
+          .find(({ paper, table, dataset, algorithm }) =>
+            `${paper} ${table} ${dataset} ${algorithm}` ===
+              "kaji2010 table3 pos iterative-viterbi{expansion=column}"
+          )!["ours"];
+      assertEquals(await ours(), "");
+      const lines = ["viterbi", "iterative-viterbi"].map((decoder) => line({ decoder }));
+      const columns = Object.keys(lines[0]!);
+      const table = lines.map((fields) => columns.map((name) => fields[name]!));
+      await replaceTable(`${dir}/studies/training.csv`, csv([columns, ...table]));
+      await replaceText(`${dir}/studies/training.json`, JSON.stringify(FAKE_MANIFEST));
+      await buildAfterStudy(dir);
+      assertNotEquals(await ours(), "");
+    },
+  );
 });

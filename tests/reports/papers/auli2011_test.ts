@@ -110,45 +110,41 @@ describe("the page of the paper on parses", () => {
   });
 });
 
-describe("coverageText()", () => {
-  it("names sentences without a parse with the reason, the first of many", () => {
-    const cells = RUN.cells.map((cell) => {
-      const { dataset_base, dataset, decoder } = cell.row;
-      if (dataset_base !== "ewt_ccg_dev" || !dataset.includes("reverse")) return cell;
-      if (decoder !== "pipeline") return cell;
-      const answers = cell.answers.map((answer, i) =>
-        i < 7
-          ? { ...answer, objective: NaN, failure: i === 0 ? "unparsed" : "too large" } as const
-          : answer
-      );
-      return { ...cell, answers };
-    });
-    const text = coverageText({ ...RUN, cells });
-    assertStringIncludes(text, "40 in ast and 33 in reverse, of 40 (reverse: sentence 0 of");
-    assertMatch(
-      text,
-      /sentence 0 of \d+ words unparsed, sentence 1 of \d+ words too large, .* and 2 more\)/,
+it("coverageText() names sentences without a parse with the reason, the first of many", () => {
+  const cells = RUN.cells.map((cell) => {
+    const { dataset_base, dataset, decoder } = cell.row;
+    if (dataset_base !== "ewt_ccg_dev" || !dataset.includes("reverse")) return cell;
+    if (decoder !== "pipeline") return cell;
+    const answers = cell.answers.map((answer, i) =>
+      i < 7
+        ? { ...answer, objective: NaN, failure: i === 0 ? "unparsed" : "too large" } as const
+        : answer
     );
+    return { ...cell, answers };
   });
+  const text = coverageText({ ...RUN, cells });
+  assertStringIncludes(text, "40 in ast and 33 in reverse, of 40 (reverse: sentence 0 of");
+  assertMatch(
+    text,
+    /sentence 0 of \d+ words unparsed, sentence 1 of \d+ words too large, .* and 2 more\)/,
+  );
 });
 
-describe("the claims of the paper on parses", () => {
-  it("are judged from the answers of a run", () => {
-    const judged = judgeClaims(paper.claims, RUN);
-    const named = Map.groupBy(judged, ({ verdict }) => verdict);
-    const names = named.get("holds")!.map(({ claim }) => claim.name.replace("auli2011-", ""));
-    assertEquals(names, [
-      "baseline-gains-nothing",
-      "integrated-beats-baseline",
-      "larger-space-pays",
-      "one-round-is-enough",
-      "dual-decomposition-rises",
-      "both-agree",
-      "supertags-improve",
-      "near-the-ceiling",
-    ]);
-    assertEquals(named.get("not testable here")!.length, 13);
-    const [first] = judged;
-    assertEquals([first!.claim.order, first!.claim.source], [10, "Auli and Lopez 2011, Table 2"]);
-  });
+it("the claims of the paper on parses are judged from the answers of a run", () => {
+  const judged = judgeClaims(paper.claims, RUN);
+  const named = Map.groupBy(judged, ({ verdict }) => verdict);
+  const names = named.get("holds")!.map(({ claim }) => claim.name.replace("auli2011-", ""));
+  assertEquals(names, [
+    "baseline-gains-nothing",
+    "integrated-beats-baseline",
+    "larger-space-pays",
+    "one-round-is-enough",
+    "dual-decomposition-rises",
+    "both-agree",
+    "supertags-improve",
+    "near-the-ceiling",
+  ]);
+  assertEquals(named.get("not testable here")!.length, 13);
+  const [first] = judged;
+  assertEquals([first!.claim.order, first!.claim.source], [10, "Auli and Lopez 2011, Table 2"]);
 });

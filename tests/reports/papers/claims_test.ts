@@ -28,19 +28,17 @@ const line = (index: number, outcome: Evidence["outcome"] = "for", votes = true)
   outcome,
 });
 
-describe("claims()", () => {
-  it("puts what claims have in common before what they say, and the judge's words between", () => {
-    const judge = { rule: "By it.", published: () => "1.2×", evidence: () => [] };
-    const data = { name: "a", place: "Table 1", statement: "A." };
-    const [first, second] = claims({ cite: "They", prefix: "p-", order: 100 }, [
-      { ...data, judge, rule: "F.", remark: "So it is." },
-      { ...data, order: 5, printed: () => "3" },
-    ]);
-    assertEquals([first!.name, first!.order, first!.source], ["p-a", 110, "They, Table 1"]);
-    assertEquals([first!.rule, first!.published()], ["F. By it. So it is.", "1.2×"]);
-    assertEquals([second!.rule, second!.order, second!.published()], ["", 5, "3"]);
-    assertEquals(judgeClaim(second!, aRun()).verdict, "not testable here");
-  });
+it("claims() puts what claims share before what they say, the judge's words between", () => {
+  const judge = { rule: "By it.", published: () => "1.2×", evidence: () => [] };
+  const data = { name: "a", place: "Table 1", statement: "A." };
+  const [first, second] = claims({ cite: "They", prefix: "p-", order: 100 }, [
+    { ...data, judge, rule: "F.", remark: "So it is." },
+    { ...data, order: 5, printed: () => "3" },
+  ]);
+  assertEquals([first!.name, first!.order, first!.source], ["p-a", 110, "They, Table 1"]);
+  assertEquals([first!.rule, first!.published()], ["F. By it. So it is.", "1.2×"]);
+  assertEquals([second!.rule, second!.order, second!.published()], ["", 5, "3"]);
+  assertEquals(judgeClaim(second!, aRun()).verdict, "not testable here");
 });
 
 describe("judgeClaim()", () => {
@@ -64,33 +62,29 @@ describe("judgeClaim()", () => {
   });
 });
 
-describe("claimVerdict()", () => {
-  it("needs more than half of the votes, and none against", () => {
-    assertEquals(claimVerdict(["for", "tie"]), "holds in part");
-    assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
-    assertEquals(claimVerdict(["for", "against"]), "holds in part");
-    assertEquals(claimVerdict(["against", "tie"]), "does not hold");
-    assertEquals([claimVerdict(["tie"]), claimVerdict([])], Array(2).fill("not testable here"));
-  });
+it("claimVerdict() needs more than half of the votes, and none against", () => {
+  assertEquals(claimVerdict(["for", "tie"]), "holds in part");
+  assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
+  assertEquals(claimVerdict(["for", "against"]), "holds in part");
+  assertEquals(claimVerdict(["against", "tie"]), "does not hold");
+  assertEquals([claimVerdict(["tie"]), claimVerdict([])], Array(2).fill("not testable here"));
 });
 
-describe("a claim that says “every”", () => {
-  it("holds only if all are for it: a tie is neither", () => {
-    const everywhere = ["a", "b", "c"];
-    const verdict = (outcomes: readonly Evidence["outcome"][], tasks = everywhere) => {
-      const lines = outcomes.map((outcome, i) => ({ ...line(i, outcome), task: tasks[i] }));
-      return judgeClaim(parseFromJson(lines, { everywhere }), aRun()).verdict;
-    };
-    assertEquals(verdict(["for", "for", "for"]), "holds");
-    assertEquals(verdict(["for", "for", "tie"]), "holds in part");
-    assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
-    const one = ["for", "for", "for"] as const;
-    assertEquals(verdict(one, ["a", "a", "b"]), "holds in part", "one was measured twice");
-    assertEquals(verdict(one, ["a", "b", "d"]), "holds in part", "one is of another paper");
-    assertEquals(verdict(["for", "against"]), "holds in part");
-    assertEquals(verdict(["against", "tie"]), "does not hold");
-    assertEquals(verdict(["tie"]), "not testable here");
-  });
+it("a claim that says “every” holds only if all are for it: a tie is neither", () => {
+  const everywhere = ["a", "b", "c"];
+  const verdict = (outcomes: readonly Evidence["outcome"][], tasks = everywhere) => {
+    const lines = outcomes.map((outcome, i) => ({ ...line(i, outcome), task: tasks[i] }));
+    return judgeClaim(parseFromJson(lines, { everywhere }), aRun()).verdict;
+  };
+  assertEquals(verdict(["for", "for", "for"]), "holds");
+  assertEquals(verdict(["for", "for", "tie"]), "holds in part");
+  assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
+  const one = ["for", "for", "for"] as const;
+  assertEquals(verdict(one, ["a", "a", "b"]), "holds in part", "one was measured twice");
+  assertEquals(verdict(one, ["a", "b", "d"]), "holds in part", "one is of another paper");
+  assertEquals(verdict(["for", "against"]), "holds in part");
+  assertEquals(verdict(["against", "tie"]), "does not hold");
+  assertEquals(verdict(["tie"]), "not testable here");
 });
 
 describe("judgeClaims()", () => {

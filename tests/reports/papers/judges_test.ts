@@ -1,7 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { tieFactor } from "../../../reports/numbers/speed_ratio.ts";
-import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import type { Evidence, Judge } from "../../../reports/papers/contract.ts";
 import {
@@ -29,29 +28,9 @@ import {
   publishedRatios,
   slowerOf,
 } from "../../../reports/papers/speeds.ts";
-import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
-import { fakePaperRows } from "../../helpers/rows.ts";
+import { datasetColumns } from "../../helpers/names.ts";
 import { aRun } from "../../helpers/run_data.ts";
-
-const [VITERBI] = summarize(fakePaperRows()).filter(({ dataset, decoder }) =>
-  dataset === "ewt_pos45" && decoder === "viterbi"
-);
-
-/** A cell of ewt_pos45 that is so many times as fast as Viterbi. */
-function cell(decoder: string, speed: number, fields: Partial<SummaryRow> = {}): SummaryRow {
-  const times = VITERBI!.times.map((time) => ({ ...time, elapsedMs: time.elapsedMs / speed }));
-  return {
-    ...VITERBI!,
-    ...decoderColumns(decoder),
-    verdict: "correct",
-    exact: true,
-    times,
-    ratio_to_viterbi: speed,
-    ratio_low: speed,
-    ratio_high: speed,
-    ...fields,
-  };
-}
+import { summaryCell as cell } from "../../helpers/summary_cells.ts";
 
 /** Cells by decoder and speed. */
 function cells(speeds: Record<string, number>, fields: Partial<SummaryRow> = {}): SummaryRow[] {
@@ -73,16 +52,16 @@ const evidence = (judge: Judge, ...summary: SummaryRow[]): Evidence[] =>
 const outcomes = (judge: Judge, ...summary: SummaryRow[]): string[] =>
   evidence(judge, ...controls(summary), ...summary).map(({ outcome }) => outcome);
 
+/** The outcomes on the cells of each of some values. */
+const along = <Value>(judge: Judge, at: (value: Value) => SummaryRow[], ...values: Value[]) =>
+  values.map((value) => outcomes(judge, ...at(value)).join()).join(" ");
+
 describe("faster()", () => {
   const judge = faster({ fast: "dominance", slow: "carpediem" });
   const at = (speed: number) => cells({ dominance: speed, carpediem: 1 });
 
   it("goes by the ratio beyond the run's error of measurement", () => {
-    assertEquals([2, 0.5, 1.05].map((speed) => outcomes(judge, ...at(speed))[0]), [
-      "for",
-      "against",
-      "tie",
-    ]);
+    assertEquals(along(judge, at, 2, 0.5, 1.05), "for against tie");
     const [line] = evidence(judge, control(3), ...at(2));
     assertEquals([line!.outcome, line!.ours, line!.votes], ["tie", "2.00×", true]);
   });
@@ -108,26 +87,18 @@ describe("faster()", () => {
       ["for"],
     );
     const where = ({ labels }: SummaryRow) => labels > 45;
-    assertEquals(
-      outcomes(faster({ fast: "dominance", slow: "carpediem", where }), ...at(2)),
-      [],
-    );
+    assertEquals(outcomes(faster({ fast: "dominance", slow: "carpediem", where }), ...at(2)), []);
   });
 
   it("turns round where the claim does, and asks for likeness either way", () => {
     const otherWay = { words: "everywhere", where: () => true };
     const turned = faster({ fast: "dominance", slow: "carpediem", otherWay });
-    assertEquals([2, 0.5, 1].map((speed) => outcomes(turned, ...at(speed))[0]), [
-      "against",
-      "for",
-      "tie",
-    ]);
+    assertEquals(along(turned, at, 2, 0.5, 1), "against for tie");
     assertStringIncludes(turned.rule!, "against if below; the other way round everywhere.");
     const within = { words: "2", value: () => 2 };
     const alike = faster({ fast: "dominance", slow: "carpediem", within, k: 1 });
-    assertEquals([0.9, 0.3, 0.52, 1.2, 16, 1.9].map((speed) => outcomes(alike, ...at(speed))[0]), [
-      ...["for", "against", "tie", "for", "against", "tie"],
-    ]);
+    const found = along(alike, at, 0.9, 0.3, 0.52, 1.2, 16, 1.9);
+    assertEquals(found, "for against tie for against tie");
     assertStringIncludes(alike.rule!, "Speed of dominance over carpediem on each dataset: for if ");
     assertStringIncludes(alike.rule!, "nearer to 1, either way, than 2 by more than the error of");
   });
@@ -169,7 +140,7 @@ describe("faster()", () => {
   });
 });
 
-describe("fastestSetting()", () => {
+it("fastestSetting() is lost by one faster value, won by a slower one, and else a tie", () => {
   const judge = fastestSetting({
     decoder: "a",
     option: "n",
@@ -180,49 +151,38 @@ describe("fastestSetting()", () => {
   });
   const at = (one: number, three: number) =>
     outcomes(judge, ...cells({ "a": 1, "a{n=1}": one, "a{n=3}": three }, { k: 5 }));
-
-  it("is lost by one faster value, won by a slower one, and else a tie", () => {
-    assertEquals([at(0.5, 2), at(0.5, 1), at(1, 1)], [["against"], ["for"], ["tie"]]);
-    assertEquals(outcomes(judge, cell("a", 1, { k: 5 })), []);
-    const [line] = evidence(judge, control(), ...cells({ "a": 1, "a{n=3}": 0.5 }, { k: 5 }));
-    assertEquals(line!.ours, "2.00× n = 3");
-  });
+  assertEquals([at(0.5, 2), at(0.5, 1), at(1, 1)], [["against"], ["for"], ["tie"]]);
+  assertEquals(outcomes(judge, cell("a", 1, { k: 5 })), []);
+  const [line] = evidence(judge, control(), ...cells({ "a": 1, "a{n=3}": 0.5 }, { k: 5 }));
+  assertEquals(line!.ours, "2.00× n = 3");
 });
 
-describe("gainGrowsWithLabels()", () => {
+it("gainGrowsWithLabels() compares the gains at each two label counts", () => {
   const judge = gainGrowsWithLabels("a");
   const at = (few: number, many: number, dataset = "erg_supertag2597") => [
     cell("a", few),
     cell("a", many, { ...datasetColumns(dataset), labels: 2597 }),
   ];
-
-  it("compares the gains at each two label counts", () => {
-    assertEquals([at(2, 8), at(8, 2), at(2, 2.1)].map((all) => outcomes(judge, ...all)), [
-      ["for"],
-      ["against"],
-      ["tie"],
-    ]);
-    const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
-    assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
-    const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
-    assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
-    assertEquals(outcomes(judge, cell("a", 2)), []);
-    assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
-    assertEquals(evidence(judge, ...at(2, 8)), []);
-  });
+  const ends = ([few, many]: [number, number]) => at(few, many);
+  assertEquals(along(judge, ends, [2, 8], [8, 2], [2, 2.1]), "for against tie");
+  const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
+  assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
+  const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
+  assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
+  assertEquals(outcomes(judge, cell("a", 2)), []);
+  assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
+  assertEquals(evidence(judge, ...at(2, 8)), []);
 });
 
-describe("the error of measurement", () => {
-  it("is that of the control of the same dataset and k, or of the dataset", () => {
-    const other = { ...datasetColumns("hwu_slot_scenario323"), labels: 323 };
-    const summary = [control(1.02), cell("control", 1.3, { k: 5 }), cell("control", 2, other)];
-    const at = (dataset: string, k: number) => tieFactor(summary, { dataset, k });
-    assertEquals([at("ewt_pos45", 1), at("ewt_pos45", 5), at("ewt_pos45", 9)], [1.02, 1.3, 1.3]);
-    assertEquals([at("hwu_slot_scenario323", 1), at("mine", 1)], [2, undefined]);
-    const judge = faster({ fast: "dominance", slow: "carpediem" });
-    const lines = evidence(judge, ...summary, ...cells({ dominance: 1.2, carpediem: 1 }));
-    assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
-  });
+it("the error of measurement is that of the control of a dataset and k, or of the dataset", () => {
+  const other = { ...datasetColumns("hwu_slot_scenario323"), labels: 323 };
+  const summary = [control(1.02), cell("control", 1.3, { k: 5 }), cell("control", 2, other)];
+  const at = (dataset: string, k: number) => tieFactor(summary, { dataset, k });
+  assertEquals([at("ewt_pos45", 1), at("ewt_pos45", 5), at("ewt_pos45", 9)], [1.02, 1.3, 1.3]);
+  assertEquals([at("hwu_slot_scenario323", 1), at("mine", 1)], [2, undefined]);
+  const judge = faster({ fast: "dominance", slow: "carpediem" });
+  const lines = evidence(judge, ...summary, ...cells({ dominance: 1.2, carpediem: 1 }));
+  assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
 });
 
 describe("beamsAreExactFrom()", () => {
@@ -261,11 +221,7 @@ describe("judges of curves", () => {
   it("fasterAtEveryK() is lost by one k, and a tie where one is", () => {
     const judge = fasterAtEveryK({ ...range, from: 5, givesLeast: true });
     const at = (least: number) => curve({ 1: 0.1, 5: 3, 10: least, 200: 0.1 });
-    assertEquals([2, 0.5, 1].map((least) => outcomes(judge, ...at(least))[0]), [
-      "for",
-      "against",
-      "tie",
-    ]);
+    assertEquals(along(judge, at, 2, 0.5, 1), "for against tie");
     assertEquals(evidence(judge, control(), ...at(2))[0]!.ours, "2.00× at k = 10");
     assertEquals(outcomes(judge, ...curve({ 1: 2 })), []);
     const far = fasterAtEveryK({ ...range, from: 5, reach: 50 });
@@ -286,12 +242,8 @@ describe("judges of curves", () => {
     const judge = speedsMeet({ ...range, at: 90, within: 1.25 });
     const at = (end: number) =>
       evidence(judge, control(1.05), ...curve({ 1: 4, 20: 1.2, 90: end }));
-    assertEquals([1, 2, 0.2, 1.25].map((end) => at(end)[0]!.outcome), [
-      "for",
-      "against",
-      "against",
-      "tie",
-    ]);
+    const found = [1, 2, 0.2, 1.25].map((end) => at(end)[0]!.outcome);
+    assertEquals(found.join(" "), "for against against tie");
     assertEquals(at(1)[0]!.ours, "4.00× at k = 1, 1.00× at k = 90 (met at 20)");
     assertEquals(at(2)[0]!.ours, "4.00× at k = 1, 2.00× at k = 90");
     assertEquals(outcomes(judge, ...curve({ 1: 0.9, 90: 1 })), [], "it never was ahead");
@@ -301,23 +253,21 @@ describe("judges of curves", () => {
   });
 });
 
-describe("iterationsAsPublished()", () => {
-  it("compares each variant with its own mean of the task at the same k", () => {
-    const at = (iterations: number, k = 1) =>
-      outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
-    assertEquals([at(6.5), at(60), at(6.5, 5)], [["for", "for"], ["against", "against"], []]);
-    const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
-    const part = { ...uniform, sample_sentences: uniform.sentences + 1 };
-    const [partial] = evidence(iterationsAsPublished(1), part);
-    assertEquals([partial!.votes, partial!.ours], [false, `6.00 *${uniform.sentences}`]);
-    const wrong = { ...uniform, verdict: "wrong" } as const;
-    assertEquals(evidence(iterationsAsPublished(1), wrong), []);
-    const other = { ...uniform, ...datasetColumns("mine") };
-    const lines = evidence(iterationsAsPublished(1), uniform, other);
-    assertEquals(lines.map(({ published }) => published), ["6.02 (pos, Kaji et al. 2010)"]);
-    assertStringIncludes(iterationsAsPublished(1).published!(), "; Kaji et al. 2010: pos ");
-    assertStringIncludes(iterationsAsPublished(5).rule!, " at k = 5 on each task that stands");
-  });
+it("iterationsAsPublished() compares each variant with its own mean at the same k", () => {
+  const at = (iterations: number, k = 1) =>
+    outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
+  assertEquals([at(6.5), at(60), at(6.5, 5)], [["for", "for"], ["against", "against"], []]);
+  const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
+  const part = { ...uniform, sample_sentences: uniform.sentences + 1 };
+  const [partial] = evidence(iterationsAsPublished(1), part);
+  assertEquals([partial!.votes, partial!.ours], [false, `6.00 *${uniform.sentences}`]);
+  const wrong = { ...uniform, verdict: "wrong" } as const;
+  assertEquals(evidence(iterationsAsPublished(1), wrong), []);
+  const other = { ...uniform, ...datasetColumns("mine") };
+  const lines = evidence(iterationsAsPublished(1), uniform, other);
+  assertEquals(lines.map(({ published }) => published), ["6.02 (pos, Kaji et al. 2010)"]);
+  assertStringIncludes(iterationsAsPublished(1).published!(), "; Kaji et al. 2010: pos ");
+  assertStringIncludes(iterationsAsPublished(5).rule!, " at k = 5 on each task that stands");
 });
 
 describe("answersAreRight()", () => {
@@ -362,12 +312,8 @@ describe("contenders", () => {
   it("outcomeOf() is a tie where an interval holds the limit, or the control is off by more", () => {
     const ratio = { median: 0.5, low: 0.45, high: 0.55 };
     const at = (tie: number, limit: number) => outcomeOf(ratio, tie, limit);
-    assertEquals([at(1.05, 0.5), at(1.05, 0.4), at(1.05, 0.6), at(1.5, 0.6)], [
-      "tie",
-      "for",
-      "against",
-      "tie",
-    ]);
+    const found = [at(1.05, 0.5), at(1.05, 0.4), at(1.05, 0.6), at(1.5, 0.6)];
+    assertEquals(found.join(" "), "tie for against tie");
     assertEquals(outcomeOf({ median: 2, low: 0.9, high: 3 }, 1.05), "tie");
     const single = { median: 1, low: undefined, high: undefined };
     assertEquals(outcomeOf(closeness(single), 1.05, 0.5), "tie", "of one round, as elsewhere");

@@ -75,26 +75,24 @@ describe("accuracies()", () => {
   });
 });
 
-describe("judges of convergence", () => {
-  it("count the share of sentences", () => {
-    const cells = [dev("space=ast", DUAL, [6, 7, 7, NaN]), dev("space=ast", BELIEFS, [3, 7, 7])];
-    assertEquals(votes(nearlyAllConverge(0.97), ...cells), [
-      "dev ast, belief-propagation: 66.67%, against",
-      "dev ast, dual-decomposition: 100.00%, for",
-    ]);
-    assertEquals(votes(convergesFirst(6, [2, 3]), ...cells), [
-      "dev ast, 1e-3,: DD 33.3%, BP 0.0%, for",
-    ]);
-    assertEquals(votes(convergesFirst(5, [3]), ...cells), [
-      "dev ast, 1e-3,: DD 0.0%, BP 0.0%, tie",
-    ]);
-    const unparsed = [dev("space=ast", DUAL, [NaN]), dev("space=ast", BELIEFS, [NaN])];
-    assertEquals(votes(nearlyAllConverge(0.97), ...unparsed), []);
-    assertEquals(votes(convergesFirst(6, [3]), ...unparsed), []);
-    assertStringIncludes(nearlyAllConverge(0.97).rule!, "at least 97% of");
-    assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "within 6 iterations");
-    assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "below 1e-2 or 1e-3 as");
-  });
+it("judges of convergence count the share of sentences", () => {
+  const cells = [dev("space=ast", DUAL, [6, 7, 7, NaN]), dev("space=ast", BELIEFS, [3, 7, 7])];
+  assertEquals(votes(nearlyAllConverge(0.97), ...cells), [
+    "dev ast, belief-propagation: 66.67%, against",
+    "dev ast, dual-decomposition: 100.00%, for",
+  ]);
+  assertEquals(votes(convergesFirst(6, [2, 3]), ...cells), [
+    "dev ast, 1e-3,: DD 33.3%, BP 0.0%, for",
+  ]);
+  assertEquals(votes(convergesFirst(5, [3]), ...cells), [
+    "dev ast, 1e-3,: DD 0.0%, BP 0.0%, tie",
+  ]);
+  const unparsed = [dev("space=ast", DUAL, [NaN]), dev("space=ast", BELIEFS, [NaN])];
+  assertEquals(votes(nearlyAllConverge(0.97), ...unparsed), []);
+  assertEquals(votes(convergesFirst(6, [3]), ...unparsed), []);
+  assertStringIncludes(nearlyAllConverge(0.97).rule!, "at least 97% of");
+  assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "within 6 iterations");
+  assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "below 1e-2 or 1e-3 as");
 });
 
 describe("judges of beams", () => {

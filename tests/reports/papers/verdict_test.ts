@@ -9,14 +9,12 @@ import {
   shareVerdict,
 } from "../../../reports/papers/verdict.ts";
 
-describe("countVerdict()", () => {
-  it("needs the baseline for a direction when counts differ", () => {
-    assertEquals(countVerdict(10, 11.4, undefined, undefined), "within factor");
-    assertEquals(countVerdict(10, 20, undefined, undefined), "differs");
-    assertEquals(countVerdict(10, 20, 2, 3), "same direction");
-    assertEquals(countVerdict(10, 20, 2, 0.5), "differs");
-    assertEquals(countVerdict(10, 20, 2, undefined), "not testable here");
-  });
+it("countVerdict() needs the baseline for a direction when counts differ", () => {
+  assertEquals(countVerdict(10, 11.4, undefined, undefined), "within factor");
+  assertEquals(countVerdict(10, 20, undefined, undefined), "differs");
+  assertEquals(countVerdict(10, 20, 2, 3), "same direction");
+  assertEquals(countVerdict(10, 20, 2, 0.5), "differs");
+  assertEquals(countVerdict(10, 20, 2, undefined), "not testable here");
 });
 
 describe("ratioVerdict()", () => {
@@ -71,28 +69,24 @@ describe("shareVerdict()", () => {
   });
 });
 
-describe("exponentVerdict()", () => {
-  it("compares with the baseline's when exponents differ", () => {
-    assertEquals(exponentVerdict(1, 1.2, 2), "within factor");
-    assertEquals(exponentVerdict(0, 0.96, 2), "same direction");
-    assertEquals(exponentVerdict(0, 1.9, 2), "differs");
-    assertEquals(exponentVerdict(2, 2.62, 2), "differs");
-    assertEquals(exponentVerdict(2, 2.1, 2), "within factor");
-  });
+it("exponentVerdict() compares with the baseline's when exponents differ", () => {
+  assertEquals(exponentVerdict(1, 1.2, 2), "within factor");
+  assertEquals(exponentVerdict(0, 0.96, 2), "same direction");
+  assertEquals(exponentVerdict(0, 1.9, 2), "differs");
+  assertEquals(exponentVerdict(2, 2.62, 2), "differs");
+  assertEquals(exponentVerdict(2, 2.1, 2), "within factor");
 });
 
-describe("differenceVerdict()", () => {
-  it("needs the whole interval for a direction", () => {
-    const judge = (published: number, median: number, low: number, high: number) =>
-      differenceVerdict(published, { median, low, high });
-    assertEquals(judge(0.32, 0.41, 0.1, 0.8), "within factor");
-    assertEquals(judge(0.32, 1.4, 1, 1.8), "same direction");
-    assertEquals(judge(0.32, -0.4, -0.7, -0.1), "differs");
-    assertEquals(judge(0.02, 0.01, -0.1, 0.1), "within factor");
-    assertEquals(judge(-0.02, -0.26, -0.9, 0.37), "not testable here");
-    assertEquals(judge(0.02, 0.5, 0.2, 0.8), "differs");
-    assertEquals(judge(3.3, 0.2, -0.1, 0.5), "differs");
-    assertEquals(judge(0.33, 0.04, -0.4, 0.5), "not testable here");
-    assertEquals(judge(0.9, 0.6, 0.2, 0.8), "within factor");
-  });
+it("differenceVerdict() needs the whole interval for a direction", () => {
+  const judge = (published: number, median: number, low: number, high: number) =>
+    differenceVerdict(published, { median, low, high });
+  assertEquals(judge(0.32, 0.41, 0.1, 0.8), "within factor");
+  assertEquals(judge(0.32, 1.4, 1, 1.8), "same direction");
+  assertEquals(judge(0.32, -0.4, -0.7, -0.1), "differs");
+  assertEquals(judge(0.02, 0.01, -0.1, 0.1), "within factor");
+  assertEquals(judge(-0.02, -0.26, -0.9, 0.37), "not testable here");
+  assertEquals(judge(0.02, 0.5, 0.2, 0.8), "differs");
+  assertEquals(judge(3.3, 0.2, -0.1, 0.5), "differs");
+  assertEquals(judge(0.33, 0.04, -0.4, 0.5), "not testable here");
+  assertEquals(judge(0.9, 0.6, 0.2, 0.8), "within factor");
 });

@@ -53,21 +53,19 @@ describe("renderGuide()", () => {
   });
 });
 
-describe("siteFiles()", () => {
-  it("has no link that leads nowhere, and one start page that leads to all", async () => {
-    // All runs where all tests are run: their pages take most of the time.
-    const explorer = "<!DOCTYPE html><title>Explorer</title>";
-    const files = await siteFiles(explorer, ALL ? undefined : ["sweeps"]);
-    assertEquals(brokenLinks(files), []);
-    const broken = new Map([...files, ["x.html", '<a href="no.html"></a><a href="#no"></a>']]);
-    assertEquals(brokenLinks(broken), ["x.html: no.html", "x.html: #no"]);
-    const start = files.get("index.html") as string;
-    for (const path of ["explorer.html", "README.html", "decoders/PROOFS.html"]) {
-      assert(start.includes(`href="${path}"`), path);
-    }
-    assertGreater([...files.keys()].filter((path) => path.endsWith(".html")).length, 50);
-    const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-    // With the explorer, and four more runs of some 2 MB each, less than 25 MB.
-    assertLess(bytes, ALL ? 22e6 : 12e6);
-  });
+it("siteFiles() has no link that leads nowhere, and one start page that leads to all", async () => {
+  // All runs where all tests are run: their pages take most of the time.
+  const explorer = "<!DOCTYPE html><title>Explorer</title>";
+  const files = await siteFiles(explorer, ALL ? undefined : ["sweeps"]);
+  assertEquals(brokenLinks(files), []);
+  const broken = new Map([...files, ["x.html", '<a href="no.html"></a><a href="#no"></a>']]);
+  assertEquals(brokenLinks(broken), ["x.html: no.html", "x.html: #no"]);
+  const start = files.get("index.html") as string;
+  for (const path of ["explorer.html", "README.html", "decoders/PROOFS.html"]) {
+    assert(start.includes(`href="${path}"`), path);
+  }
+  assertGreater([...files.keys()].filter((path) => path.endsWith(".html")).length, 50);
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  // With the explorer, and four more runs of some 2 MB each, less than 25 MB.
+  assertLess(bytes, ALL ? 22e6 : 12e6);
 });

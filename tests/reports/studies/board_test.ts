@@ -1,7 +1,11 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { peakModule, tool } from "../../../reports/studies/_peak.ts";
 import board from "../../../reports/studies/board.ts";
+import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import { takeSample } from "../../../harness/problems/sequence/sample.ts";
+import { timeTaggers } from "../../../reports/studies/_board_taggers.ts";
+import { isInstalled, PROGRAMS } from "../../../reports/studies/_tagger_programs.ts";
 
 const SHAPE = {
   key: "k",
@@ -82,18 +86,45 @@ describe("study board", () => {
   });
 });
 
-describe("peakModule()", () => {
-  it("is a module whose function does so many passes", async () => {
-    for (const type of ["float32", "float64"] as const) {
-      const { instance } = await WebAssembly.instantiate(peakModule(type));
-      assertEquals((instance.exports["peak"] as (passes: number) => number)(1000), 0);
-    }
-  });
+it("peakModule() is a module whose function does so many passes", async () => {
+  for (const type of ["float32", "float64"] as const) {
+    const { instance } = await WebAssembly.instantiate(peakModule(type));
+    assertEquals((instance.exports["peak"] as (passes: number) => number)(1000), 0);
+  }
 });
 
-describe("tool()", () => {
-  it("says that a program is not there", async () => {
-    const { success, stderr } = await tool("no-such-program", []);
-    assertEquals([success, stderr], [false, "no-such-program is not installed"]);
+it("tool() says that a program is not there", async () => {
+  const { success, stderr } = await tool("no-such-program", []);
+  assertEquals([success, stderr], [false, "no-such-program is not installed"]);
+});
+
+/** What is found on three sentences of a dataset: titles, and reasons of what was not timed. */
+async function foundOn(name: string): Promise<[title: string, reason: string][]> {
+  const sample = takeSample(await (await resolveDataset(name)).open(3, 1), 3);
+  const folder = await Deno.makeTempDir();
+  try {
+    const found = await timeTaggers(sample, folder);
+    return found.map((one) => [one.title, "reason" in one ? one.reason : ""]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+describe("timeTaggers()", () => {
+  it("times those that are installed, whose labels are the best", async () => {
+    const found = await foundOn("synthetic-strong-5{length=4}");
+    for (const [i, { command, title }] of PROGRAMS.entries()) {
+      const reason = await isInstalled(command) ? "" : `${command} is not installed`;
+      assertEquals(found[i], [title, reason]);
+    }
+  });
+
+  it("says what no model of theirs can be", async () => {
+    const reasons = async (name: string) => (await foundOn(name)).map(([, reason]) => reason);
+    assertMatch(
+      (await reasons("synthetic-strong-1450{length=4}")).join(),
+      /its model would have 21/,
+    );
+    assertMatch((await reasons("synthetic-pitch-100{length=4}")).join(), /it has no weights of −∞/);
   });
 });

@@ -37,17 +37,15 @@ describe("reliabilityBins()", () => {
     assertEquals(reliabilityBins(drawTokens(3, 2), 15).length, 3));
 });
 
-describe("calibrationError()", () => {
-  it("is the mean distance of accuracy and confidence", () =>
-    assertAlmostEquals(
-      calibrationError([
-        { tokens: 3, confidence: 0.5, accuracy: 0.25 },
-        { tokens: 1, confidence: 0.9, accuracy: 1 },
-      ]),
-      (3 * 0.25 + 0.1) / 4,
-      1e-12,
-    ));
-});
+it("calibrationError() is the mean distance of accuracy and confidence", () =>
+  assertAlmostEquals(
+    calibrationError([
+      { tokens: 3, confidence: 0.5, accuracy: 0.25 },
+      { tokens: 1, confidence: 0.9, accuracy: 1 },
+    ]),
+    (3 * 0.25 + 0.1) / 4,
+    1e-12,
+  ));
 
 describe("rankQuality()", () => {
   it("is the share of pairs in the right order, ties counting one half", () => {
@@ -66,18 +64,16 @@ describe("rankQuality()", () => {
     assert(Number.isNaN(rankQuality([{ confidence: 1, isRight: true }]))));
 });
 
-describe("resampled()", () => {
-  it("holds the value, and is the same for the same seed", () => {
-    const values = Array.from({ length: 50 }, (_, i) => i);
-    const meanOf = (some: readonly number[]) => mean(some, Number);
-    const found = resampled(values, meanOf, 1);
-    assertEquals(found, resampled(values, meanOf, 1));
-    assertEquals(found.value, 24.5);
-    // The standard error of the mean is 2.04.
-    assertAlmostEquals(found.low, 24.5 - 4, 1.5);
-    assertAlmostEquals(found.high, 24.5 + 4, 1.5);
-    assertEquals(resampled([3, 3, 3], meanOf, 1), { value: 3, low: 3, high: 3 });
-  });
+it("resampled() holds the value, and is the same for the same seed", () => {
+  const values = Array.from({ length: 50 }, (_, i) => i);
+  const meanOf = (some: readonly number[]) => mean(some, Number);
+  const found = resampled(values, meanOf, 1);
+  assertEquals(found, resampled(values, meanOf, 1));
+  assertEquals(found.value, 24.5);
+  // The standard error of the mean is 2.04.
+  assertAlmostEquals(found.low, 24.5 - 4, 1.5);
+  assertAlmostEquals(found.high, 24.5 + 4, 1.5);
+  assertEquals(resampled([3, 3, 3], meanOf, 1), { value: 3, low: 3, high: 3 });
 });
 
 describe("fitTemperature()", () => {

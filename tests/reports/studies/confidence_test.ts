@@ -107,10 +107,7 @@ describe("the study confidence", () => {
       ).map(({ value }) => Number(value));
     for (const half of [0, 1]) {
       assertLess(1.5, valuesOf("by temperature", "temperature")[half]!);
-      assertLess(
-        valuesOf("by temperature", "loss")[half]!,
-        valuesOf("as they are", "loss")[half]!,
-      );
+      assertLess(valuesOf("by temperature", "loss")[half]!, valuesOf("as they are", "loss")[half]!);
     }
     // Whatever the temperature, the best path is the same.
     const right = (scores: string) => valuesOf(scores, "tokens right", /^best path$/);

@@ -8,39 +8,30 @@ import type { Variant } from "../../../harness/decoders/load_decoder.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { probe, timeRivals } from "../../../reports/studies/_rivals.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 
-const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
-
 /** A decoder whose paths for k are made from those of a right one. */
-async function writeDecoder(dir: string, name: string, paths: string): Promise<Variant> {
-  const file = `${dir}/${name}.ts`;
-  await Deno.writeTextFile(
-    file,
-    `import { plain } from "${PLAIN}";
-export default { ...plain, name: "${name}", prepare: (...model) => {
-  const decode = plain.prepare(...model);
-  return (lattice, k, work) => ({ paths: ${paths} });
-} };`,
-  );
-  const { href: url } = pathToFileURL(file);
+async function variantOf(dir: string, name: string, paths: string): Promise<Variant> {
+  const otherwise = { decode: `return { paths: ${paths} };`, members: "maxK: Infinity" };
+  const { href: url } = pathToFileURL(await writeDecoder(dir, name, otherwise));
   return { name, decoder: (await import(url) as { default: Decoder }).default, url, options: {} };
 }
 
 describe("timeRivals()", () => {
   const wrong = {
     boasting:
-      "decode(lattice, k, work).paths.map(({ score, labels }) => ({ score: score + 1, labels }))",
+      "right(lattice, k, work).paths.map(({ score, labels }) => ({ score: score + 1, labels }))",
     // Its scores are those of its paths: only the reference knows better ones.
-    lazy: "decode(lattice, k + 1, work).paths.slice(1)",
+    lazy: "right(lattice, k + 1, work).paths.slice(1)",
   };
   for (const [name, paths] of Object.entries(wrong)) {
     (name === "lazy" ? it : longIt)(
       `stops when the first decoder is ${name}, and shows where`,
       () =>
         withFolder(async (dir) => {
-          const variant = await writeDecoder(dir, name, paths);
+          const variant = await variantOf(dir, name, paths);
           const sample = await (await resolveDataset("synthetic-structureless-4")).sample(2, 1);
           const ways = [
             () => probe(sample, [variant], 2),

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { parseItems } from "../../../datasets/items.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
@@ -8,6 +8,8 @@ import { repetitions } from "../../../reports/studies/_tagger_programs.ts";
 import taggers from "../../../reports/studies/taggers.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
+import { existsSync } from "node:fs";
+import { provableIn } from "../../../reports/studies/_tagger_proofs.ts";
 
 const SENTENCE = ["Wug", "dax", "fép:2", "B\\x"];
 const columns = files.columnsOf(SENTENCE);
@@ -124,10 +126,24 @@ describe("the study taggers", () => {
     }));
 });
 
-describe("repetitions()", () => {
-  it("makes a call of so many seconds, of 2 to 1,000 passes, however short a probe looks", () => {
-    const times = (passSeconds: number) => repetitions(3, passSeconds, 1);
-    assertEquals([10, 0.03, 0.001, 0, -0.1].map(times), [2, 100, 1000, 1000, 1000]);
-    assertEquals(repetitions(1, 10, 2), 3);
-  });
+it("repetitions() makes a call of so many seconds, of 2 to 1,000 passes, whatever it saw", () => {
+  const times = (passSeconds: number) => repetitions(3, passSeconds, 1);
+  assertEquals([10, 0.03, 0.001, 0, -0.1].map(times), [2, 100, 1000, 1000, 1000]);
+  assertEquals(repetitions(1, 10, 2), 3);
+});
+
+const DATA = Deno.env.get("TRELLIS_DATA");
+/** Models of other tools with these tools' answers, beside the data. */
+const MODELS = `${DATA}/../models`;
+const isThere = DATA !== undefined && existsSync(MODELS);
+const SENTENCES = { crfsuite: 40, crfpp: 40, wapiti: 60, heads: 12 };
+
+describe("models of other tools beside $TRELLIS_DATA", { skip: !isThere }, () => {
+  for (const { model, prove } of provableIn(MODELS)) {
+    it(`${model}: labels and numbers are those that the tool printed`, () => {
+      const { sentences, differences } = prove();
+      assertEquals(sentences, SENTENCES[model.split("/")[0] as keyof typeof SENTENCES]);
+      assert(differences.size >= 2);
+    });
+  }
 });

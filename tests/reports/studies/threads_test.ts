@@ -12,6 +12,7 @@ import { takeSample } from "../../../harness/problems/sequence/sample.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import threads, { timeThreads } from "../../../reports/studies/threads.ts";
 import { pythonWith, WITH_PYTHON } from "../../harness/external/programs.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder, writePotentials } from "../../helpers/packs.ts";
 
@@ -53,13 +54,7 @@ describe("study threads", () => {
 
   it("ends in a line where a decoder throws", () =>
     withFolder(async (dir) => {
-      const file = `${dir}/throwing.ts`;
-      const plain = new URL("../../wrong/plain.ts", import.meta.url);
-      await Deno.writeTextFile(
-        file,
-        `import { plain } from "${plain}";
-        export default { ...plain, prepare: () => { throw new Error("no") } };`,
-      );
+      const file = await writeDecoder(dir, "throwing", { prepare: 'throw new Error("no");' });
       const args = ["study", "threads", "--dataset=synthetic-weak-5", `--out=${dir}/run`];
       const { code, errors } = await inProcess([...args, `--decoder=${file}`]);
       assertEquals(code, 3);
@@ -90,11 +85,5 @@ describe("study threads", () => {
     const texts = table!.content.rows.map((row) => row.map((cell) => cell.text).join(" "));
     assertEquals(texts.length, 2);
     assertStringIncludes(texts[1]!, "2.00×");
-  });
-
-  it("is no part of a bench that times nothing", async () => {
-    const { code, errors } = await inProcess(["bench", "--threads", "2", "--counts"]);
-    assertEquals(code, 2);
-    assertStringIncludes(errors[0]!, "--threads");
   });
 });

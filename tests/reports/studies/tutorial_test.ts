@@ -213,27 +213,25 @@ describe("measures of the tutorial's claims", () => {
   });
 });
 
-describe("the study tutorial", () => {
-  it("shows a table for each claim that was measured, with medians over the rounds", async () => {
-    const settings = { format: "columns", seed: 1, sentences: 4, datasets: ["synthetic-weak-5"] };
-    const cells = await tutorial.cells(settings, "");
-    assertEquals(new Set(cells.map(({ key }) => key)).size, cells.length);
-    const lines = (await Promise.all(cells.map((cell) => measured(tutorial, cell)))).flat();
-    const claims = tutorial.show(lines).tables.map(({ title }) => title);
-    assertEquals(claims, [...new Set(lines.map(({ claim }) => claim!))]);
-    assertEquals(
-      csvOf(tutorial, lines, "tutorial-path-score")[1],
-      "scores that the cast changes," +
-        "synthetic-weak-5,,4,1,4,sentences",
-    );
-    const rounds = [3, 1, 2].map((value, i) => ({
-      ...lines[0]!,
-      round: `${i}`,
-      value: `${value}`,
-    }));
-    assertEquals(tutorial.show(rounds).tables[0]!.content.rows[0]!.slice(-3, -1), [
-      { text: "3" },
-      { text: "2", value: 2 },
-    ]);
-  });
+it("the study tutorial shows a table for each claim measured, with medians of rounds", async () => {
+  const settings = { format: "columns", seed: 1, sentences: 4, datasets: ["synthetic-weak-5"] };
+  const cells = await tutorial.cells(settings, "");
+  assertEquals(new Set(cells.map(({ key }) => key)).size, cells.length);
+  const lines = (await Promise.all(cells.map((cell) => measured(tutorial, cell)))).flat();
+  const claims = tutorial.show(lines).tables.map(({ title }) => title);
+  assertEquals(claims, [...new Set(lines.map(({ claim }) => claim!))]);
+  assertEquals(
+    csvOf(tutorial, lines, "tutorial-path-score")[1],
+    "scores that the cast changes," +
+      "synthetic-weak-5,,4,1,4,sentences",
+  );
+  const rounds = [3, 1, 2].map((value, i) => ({
+    ...lines[0]!,
+    round: `${i}`,
+    value: `${value}`,
+  }));
+  assertEquals(tutorial.show(rounds).tables[0]!.content.rows[0]!.slice(-3, -1), [
+    { text: "3" },
+    { text: "2", value: 2 },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
 import {
@@ -138,6 +138,37 @@ describe("tables", () => {
     assertEquals(build("candidates", runData(others)).rows, []);
   });
 
+  it("first-use says from how many sentences on the advised decoder leads, and where it ends", () => {
+    const { rows } = build("first-use", { ...K_BEST_RUN, curves: FAKE_CURVES });
+    assertEquals(rows.map((row) => row.slice(2).map(({ text }) => text)), [
+      ["auto", "10.0", "11.0", "21.0", "105", "100"],
+      ["viterbi", "2.00", "10.0", "100", "–", ""],
+    ]);
+    assertEquals(build("first-use", K_BEST_RUN).rows, []);
+  });
+
+  it("readme-speed gives speeds from memory to two digits, and none where none was measured", () => {
+    const { columns, rows } = build("readme-speed", RUNS["readme-speed"]);
+    assertEquals(columns.slice(1).map(({ name }) => name), ["45", "319", "323", "443", "2,597"]);
+    assertEquals(rows.map(([decoder]) => decoder!.text), ["auto, k = 1", "auto, k = 5"]);
+    assertMatch(rows[0]![1]!.text, /^1\.3 \(\S+–\S+\)$/);
+    assertEquals(build("readme-speed", K_BEST_RUN).rows, []);
+  });
+
+  it("own-order has a line for each dataset that was counted with both orders, none without", () => {
+    const run = runData(fakeRows());
+    const { rows } = build("own-order", { ...run, summary: asOwnOrder(run.summary) });
+    const labels = rows.map((row) => row[1]!.value!);
+    assertEquals(labels, labels.toSorted((a, b) => a - b));
+    for (const row of rows) assertEquals(row[5]!.value, row[3]!.value! / row[4]!.value!);
+    assertEquals(build("own-order", run).rows, []);
+    const few = asOwnOrder(run.summary).map((row) => ({
+      ...row,
+      sentences: row.decoder.includes("order") ? 8 : row.sentences,
+    }));
+    assertEquals(build("own-order", { ...run, summary: few }).rows, [], "other sentences");
+  });
+
   it("counts are compared on the same sentences alone", () => {
     const few = (decoder: string, run: RunData): RunData => ({
       ...run,
@@ -256,40 +287,18 @@ describe("render_table", () => {
 describe("format", () => {
   it("formatNumber() keeps three digits at every size", () => {
     const numbers = [0, 1, -2.5, 12.345, 999.6, 1234, 9_999_999, 0.00123456, 1.5e-7, 3e12];
-    assertEquals(numbers.map(formatNumber), [
-      "0",
-      "1.00",
-      "-2.50",
-      "12.3",
-      "1,000",
-      "1,230",
-      "10,000,000",
-      "0.00123",
-      "1.50e-7",
-      "3.00e+12",
-    ]);
+    const texts = "0 1.00 -2.50 12.3 1,000 1,230 10,000,000 0.00123 1.50e-7 3.00e+12";
+    assertEquals(numbers.map(formatNumber).join(" "), texts);
   });
 
   it("formatShare() never rounds to 100% what is not all", () => {
-    assertEquals([1, 0.99999, 0.9995, 0.973, 0, 1.21].map(formatShare), [
-      "100%",
-      "99.999%",
-      "99.95%",
-      "97.3%",
-      "0%",
-      "121%",
-    ]);
+    const shares = [1, 0.99999, 0.9995, 0.973, 0, 1.21];
+    assertEquals(shares.map(formatShare).join(" "), "100% 99.999% 99.95% 97.3% 0% 121%");
   });
 
   it("formatRatio() keeps two decimals below ten", () => {
-    assertEquals([0.0123, 0.84, 1, 9.99, 9.999, 184.4].map(formatRatio), [
-      "0.0123",
-      "0.84",
-      "1.00",
-      "9.99",
-      "10.0",
-      "184",
-    ]);
+    const ratios = [0.0123, 0.84, 1, 9.99, 9.999, 184.4];
+    assertEquals(ratios.map(formatRatio).join(" "), "0.0123 0.84 1.00 9.99 10.0 184");
   });
 
   it("formatSpread() takes the farther end", () => {

@@ -2,6 +2,7 @@ import { htmlOf } from "../../helpers/html.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { composeReport } from "../../../reports/pages/report.ts";
+import type { TableContent } from "../../../reports/columns.ts";
 import { paidBy } from "../../../reports/numbers/series.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";
@@ -20,20 +21,15 @@ const curve = (decoder: string, times: readonly [number, number][]) => ({
   elapsedMs: new Map(times.map(([sentences, ms]) => [sentences, [ms]])),
 });
 
-function lines(rows: typeof OWN, curves: ReturnType<typeof curve>[] = []) {
-  const { columns, rows: cells } = yourPack.build({ ...runData(rows), curves });
-  return cells.map((line) =>
-    Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text]))
-  );
-}
+/** The lines of a table, each as texts by column. */
+const textsOf = ({ columns, rows }: TableContent) =>
+  rows.map((line) => Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text])));
+
+const lines = (rows: typeof OWN, curves: ReturnType<typeof curve>[] = []) =>
+  textsOf(yourPack.build({ ...runData(rows), curves }));
 
 describe("the table your-decoder", () => {
-  const cells = (rows: typeof OWN) => {
-    const { columns, rows: lines } = yourDecoder.build(runData(rows));
-    return lines.map((line) =>
-      Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text]))
-    );
-  };
+  const cells = (rows: typeof OWN) => textsOf(yourDecoder.build(runData(rows)));
   const yours = TASK.map((row) =>
     row.decoder === "iterative-viterbi{prune=false}" ? { ...row, ...decoderColumns("top-n") } : row
   );

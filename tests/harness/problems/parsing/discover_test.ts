@@ -1,10 +1,22 @@
-import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { isParsingName, resolveParses } from "../../../../harness/problems/parsing/discover.ts";
-import { openParses, spaceOfFile } from "../../../../harness/problems/parsing/parses_file.ts";
+import {
+  loadParses,
+  openParses,
+  parsesOf,
+  readSpace,
+  settingsText,
+  spaceOf,
+  spaceOfFile,
+} from "../../../../harness/problems/parsing/parses_file.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../../helpers/parses.ts";
+import { SPACE_SETTINGS } from "../../../../datasets/search_space.ts";
+import { readSettings } from "../../../../harness/problems/packs.ts";
+import { DECODERS } from "../../../../harness/decoders/discover.ts";
+import { seesGold, sentencesFor } from "../../../../harness/problems/parsing/open.ts";
 
 describe("resolveParses()", () => {
   it("gives two names of one space one name, and other spaces other hashes", async () => {
@@ -61,9 +73,65 @@ describe("resolveParses()", () => {
     }));
 });
 
-describe("isParsingName()", () => {
-  it("knows parsing datasets, with settings or without", async () => {
-    const names = ["synthetic-parsing-30{space=gold}", "synthetic-parsing-9", "synthetic-hmm-9"];
-    assertEquals(await Promise.all(names.map(isParsingName)), [true, true, false]);
+it("isParsingName() knows parsing datasets, with settings or without", async () => {
+  const names = ["synthetic-parsing-30{space=gold}", "synthetic-parsing-9", "synthetic-hmm-9"];
+  assertEquals(await Promise.all(names.map(isParsingName)), [true, true, false]);
+});
+
+const read = (text: string) => readSettings(text, SPACE_SETTINGS, "x");
+
+describe("readSettings()", () => {
+  it("reads names of spaces and numbers", () => {
+    assertEquals(read("space=reverse, limit=20"), { space: "reverse", limit: 20 });
+    assertEquals(read(""), {});
+    assertEquals(settingsText({ space: "reverse", limit: 20 }), "space=reverse,limit=20");
   });
+
+  it("refuses what cannot be read", () => {
+    const texts = ["spase=ast", "space=all", "limit=", "limit=x", "beam=1=2", "beam=1,beam=1"];
+    for (const text of texts) assertThrows(() => read(text), UsageError);
+  });
+});
+
+it("readSpace() takes the name of a space, or settings", () => {
+  assertEquals(readSpace("gold"), { space: "gold" });
+  assertEquals(readSpace("beam=0.01"), { beam: 0.01, cutoff: 20 });
+  assertThrows(() => readSpace("wide"), UsageError, "space");
+});
+
+it("spaceOf() refuses settings that contradict each other", () => {
+  assertThrows(() => spaceOf({ space: "ast", beam: 0.1 }), UsageError, "Cannot set a beam");
+});
+
+const urlOf = (file: string) => new URL(file, DECODERS.parsing).href;
+
+describe("sentencesFor()", () => {
+  it("shows right analyses to the oracle alone", () => {
+    const { sentences } = parsesOf(SMALL_PARSES, {});
+    assert(sentencesFor(urlOf("oracle.ts"), sentences).every(({ gold }) => gold?.spans));
+    for (const url of [urlOf("pipeline.ts"), "file:///elsewhere/oracle.ts"]) {
+      assert(sentencesFor(url, sentences).every((sentence) => !("gold" in sentence)));
+    }
+  });
+
+  it("shows right tags alone in the space of right tags", () => {
+    const { sentences } = parsesOf(SMALL_PARSES, { space: "gold" });
+    for (const { gold } of sentencesFor(urlOf("pipeline.ts"), sentences)) {
+      assertEquals(Object.keys(gold!), ["tags"]);
+    }
+  });
+
+  it("is what a decoder gets in its isolate: the file has nothing else", () =>
+    withFolder(async (dir) => {
+      const [sample, gold] = [`${dir}/sample.safetensors`, `${dir}/gold.safetensors`];
+      await writeSmallParses(`${dir}/small.safetensors`);
+      const dataset = await resolveParses(`${dir}/small.safetensors`);
+      const taken = await dataset.sample(9, 1);
+      await taken.write(sample);
+      await taken.write(gold, true);
+      const found = await Promise.all([sample, gold].map((path) => loadParses(path)));
+      const hasGold = found.map(({ sentences }) => sentences.map(({ gold }) => gold !== undefined));
+      assertEquals(hasGold, [false, true].map((has) => taken.lengths.map(() => has)));
+      assertEquals([urlOf("oracle.ts"), urlOf("pipeline.ts")].map(seesGold), [true, false]);
+    }));
 });

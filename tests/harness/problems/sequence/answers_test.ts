@@ -36,14 +36,12 @@ describe("pathSheet()", () => {
   });
 });
 
-describe("readPaths()", () => {
-  it("refuses answers to another number of sentences", () => {
-    const sheet = pathSheet([2], 5, 1);
-    sheet.add({ paths: [{ score: 1, labels: Int32Array.of(1, 2) }] });
-    const parts = copied(sheet.parts());
-    for (const lengths of [[2, 2], [], [3], [1]]) {
-      assertThrows(() => readPaths(parts, lengths, 5, 1), RangeError, "Cannot read answers");
-    }
-    assertThrows(() => readPaths([], [2], 5, 1), RangeError, "Cannot read answers");
-  });
+it("readPaths() refuses answers to another number of sentences", () => {
+  const sheet = pathSheet([2], 5, 1);
+  sheet.add({ paths: [{ score: 1, labels: Int32Array.of(1, 2) }] });
+  const parts = copied(sheet.parts());
+  for (const lengths of [[2, 2], [], [3], [1]]) {
+    assertThrows(() => readPaths(parts, lengths, 5, 1), RangeError, "Cannot read answers");
+  }
+  assertThrows(() => readPaths([], [2], 5, 1), RangeError, "Cannot read answers");
 });

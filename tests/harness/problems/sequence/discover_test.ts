@@ -23,9 +23,8 @@ describe("resolveDataset()", () => {
     assertEquals(drawn.lengths, drawn.indices.map((index) => lengths[index]!));
     assertEquals(drawn.settings, {});
     const short = await sample(20, 1, 12);
-    assertEquals([short.indices, short.settings], [drawSentences(lengths, 20, 12), {
-      longest: 12,
-    }]);
+    assertEquals(short.indices, drawSentences(lengths, 20, 12));
+    assertEquals(short.settings, { longest: 12 });
   });
 
   it("opens every real dataset by its name", async () => {
@@ -38,27 +37,16 @@ describe("resolveDataset()", () => {
 
   it("makes the synthetic dataset of that family, size and seed", async () => {
     const { family, dataset } = await openDataset("synthetic-strong-6", 3, 1);
-    assertEquals([family, dataset.name, dataset.model.labelCount], [
-      "strong",
-      "synthetic-strong-6",
-      6,
-    ]);
-    assertEquals(dataset.lengths.length, 3);
+    assertEquals([family, dataset.name], ["strong", "synthetic-strong-6"]);
+    assertEquals([dataset.model.labelCount, dataset.lengths.length], [6, 3]);
     const other = await openDataset("synthetic-strong-6", 3, 2);
     assertNotEquals(other.dataset.hash, dataset.hash);
   });
 
   it("says what the name of a synthetic dataset sets", async () => {
-    const { base, settings, family } = await openDataset(
-      "synthetic-weak-6{dial=0.5,length=3}",
-      1,
-      1,
-    );
-    assertEquals([base, settings, family], [
-      "synthetic-weak-6",
-      { dial: 0.5, length: 3 },
-      "weak",
-    ]);
+    const opened = await openDataset("synthetic-weak-6{dial=0.5,length=3}", 1, 1);
+    assertEquals([opened.base, opened.family], ["synthetic-weak-6", "weak"]);
+    assertEquals(opened.settings, { dial: 0.5, length: 3 });
     for (const settings of ["dial=1,dial=2", "length=1.5", "dial=", "dial=1=2", "dail=1"]) {
       await assertRejects(() => resolveDataset(`synthetic-weak-6{${settings}}`), UsageError);
     }
@@ -67,22 +55,17 @@ describe("resolveDataset()", () => {
   it("reads voicing, and refuses it where there is none or there are too many labels", async () => {
     const name = "synthetic-pitch-6{length=3,voicing=true}";
     const { base, settings, dataset } = await openDataset(name, 1, 1);
-    assertEquals([base, settings, dataset.name, dataset.model.labelCount], [
-      "synthetic-pitch-6",
-      { length: 3, voicing: true },
-      name,
-      12,
-    ]);
+    assertEquals([base, dataset.name], ["synthetic-pitch-6", name]);
+    assertEquals([settings, dataset.model.labelCount], [{ length: 3, voicing: true }, 12]);
     const none = await resolveDataset("synthetic-pitch-6{voicing=false}");
     assertEquals(none.name, "synthetic-pitch-6");
-    for (
-      const [wrong, message] of [
-        ["synthetic-hmm-6{voicing=true}", "family hmm with voicing: true"],
-        ["synthetic-pitch-6{voicing=1}", 'Cannot read the setting "voicing=1"'],
-        ["synthetic-pitch-9000{voicing=true}", "labels go from 1 to 8192"],
-        ["synthetic-pitch-6{voice=true}", '"voice"'],
-      ] as const
-    ) await assertRejects(() => resolveDataset(wrong), UsageError, message);
+    const cases = [
+      ["synthetic-hmm-6{voicing=true}", "family hmm with voicing: true"],
+      ["synthetic-pitch-6{voicing=1}", 'Cannot read the setting "voicing=1"'],
+      ["synthetic-pitch-9000{voicing=true}", "labels go from 1 to 8192"],
+      ["synthetic-pitch-6{voice=true}", '"voice"'],
+    ] as const;
+    for (const [wrong, message] of cases) await assertRejects(() => resolveDataset(wrong), UsageError, message);
   });
 
   it("calls a pack otherwise that calls itself as another dataset does", () =>

@@ -82,20 +82,16 @@ describe("verifyAnswer()", () => {
   });
 });
 
-describe("trueScores()", () => {
-  it("scores the labels, whatever is claimed", () => {
-    assertEquals(trueScores(MODEL, LATTICE, [path(99, 0, 1), path(8, 0, 0)]), [8, 5]);
-  });
+it("trueScores() scores the labels, whatever is claimed", () => {
+  assertEquals(trueScores(MODEL, LATTICE, [path(99, 0, 1), path(8, 0, 0)]), [8, 5]);
 });
 
-describe("defectOf()", () => {
-  it("holds a missed best path against those alone that claim to be exact", () => {
-    const missed = verify(1, path(6, 1, 1));
-    assertEquals([defectOf(missed, true), defectOf(missed, false)], ["not the best scores", ""]);
-    const lie = verify(1, path(9, 1, 1));
-    for (const exact of [true, false]) assertMatch(defectOf(lie, exact), /^path 0 claims/);
-    assertEquals(defectOf(verify(1, path(8, 0, 1)), true), "");
-  });
+it("defectOf() holds a missed best path against those alone that claim to be exact", () => {
+  const missed = verify(1, path(6, 1, 1));
+  assertEquals([defectOf(missed, true), defectOf(missed, false)], ["not the best scores", ""]);
+  const lie = verify(1, path(9, 1, 1));
+  for (const exact of [true, false]) assertMatch(defectOf(lie, exact), /^path 0 claims/);
+  assertEquals(defectOf(verify(1, path(8, 0, 1)), true), "");
 });
 
 describe("check()", () => {

@@ -163,28 +163,22 @@ describe("escapeLatex()", () => {
   });
 });
 
-describe("macroName()", () => {
-  it("tells numbers apart that differ in their point only", () => {
-    assert(macroName("dial=0.1") !== macroName("dial=01"));
-    assertEquals(macroName("k", "10"), "\\trellisKOneZero");
-  });
+it("macroName() tells numbers apart that differ in their point only", () => {
+  assert(macroName("dial=0.1") !== macroName("dial=01"));
+  assertEquals(macroName("k", "10"), "\\trellisKOneZero");
 });
 
-describe("numberMacro()", () => {
-  it("leaves the unit sign to the document", () => {
-    assertEquals(numberMacro("\\trellisX", "97.3%"), "\\newcommand{\\trellisX}{97.3}");
-    assertEquals(
-      numberMacro("\\trellisX", undefined),
-      "\\newcommand{\\trellisX}{\\trellisMissing}",
-    );
-  });
+it("numberMacro() leaves the unit sign to the document", () => {
+  assertEquals(numberMacro("\\trellisX", "97.3%"), "\\newcommand{\\trellisX}{97.3}");
+  assertEquals(
+    numberMacro("\\trellisX", undefined),
+    "\\newcommand{\\trellisX}{\\trellisMissing}",
+  );
 });
 
-describe("summaryLatex()", () => {
-  it("gives a name that is taken to the first cell only", () => {
-    const [row] = REPORTS[0]!.summary;
-    const source = summaryLatex([row!, { ...row!, decoder: `${row!.decoder}{}` }]);
-    assertEquals(source.match(/no macros for/g)!.length, 1);
-    assertBalanced(source);
-  });
+it("summaryLatex() gives a name that is taken to the first cell only", () => {
+  const [row] = REPORTS[0]!.summary;
+  const source = summaryLatex([row!, { ...row!, decoder: `${row!.decoder}{}` }]);
+  assertEquals(source.match(/no macros for/g)!.length, 1);
+  assertBalanced(source);
 });
