@@ -48,6 +48,17 @@ export function logSumOf(scores: readonly number[]): number {
   return most + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - most), 0));
 }
 
+/** ln Σ e^score of all, and of those through each of some slots: −∞ where there is none. */
+export function logSumsOf<One extends { readonly slots: readonly number[] | Int32Array }>(
+  all: readonly One[],
+  scoreOf: (one: One) => number,
+  ids: Iterable<number>,
+): { readonly total: number; readonly slots: readonly number[] } {
+  const sumOf = (some: readonly One[]) => logSumOf(some.map(scoreOf));
+  const through = (id: number) => all.filter(({ slots }) => slots.includes(id));
+  return { total: sumOf(all), slots: Array.from(ids, (id) => sumOf(through(id))) };
+}
+
 /** How many derivations a forest holds: the inside sum of ones. */
 export function countDerivations(forest: Forest): bigint {
   const { edgeOffsets, left, right, slotItems, roots } = forest;

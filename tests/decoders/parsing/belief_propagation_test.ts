@@ -6,17 +6,16 @@ import decoder from "../../../decoders/parsing/belief_propagation.ts";
 import { UNARY } from "../../../decoders/parsing/model.ts";
 import { enumerateDerivations } from "../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../harness/conformance/parsing/generators.ts";
-import { ALL, logSumOf, smallForests } from "../../helpers/parsing.ts";
+import { ALL, logSumsOf, smallForests } from "../../helpers/parsing.ts";
 
 describe("belief-propagation", () => {
   it("is exact with a grammar that derives every string of tags once", () => {
     for (const { model, sentence, derivations, seed } of indifferentForests()) {
       const options = resolveOptions(decoder, { iterations: 1 });
       const { beliefs } = decoder.prepare(model, options)(sentence, newWork());
-      const total = logSumOf(derivations.map(({ objective }) => objective));
-      sentence.slots.tags.forEach((_, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(slot));
-        const sum = logSumOf(through.map(({ objective }) => objective));
+      const ids = sentence.slots.tags.keys();
+      const { total, slots } = logSumsOf(derivations, ({ objective }) => objective, ids);
+      slots.forEach((sum, slot) => {
         assertAlmostEquals(beliefs![slot]!, Math.exp(sum - total), 1e-10, `seed ${seed}`);
       });
     }

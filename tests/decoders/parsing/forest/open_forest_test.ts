@@ -20,9 +20,9 @@ import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
 import type { ParsingSentence, Slots } from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
-import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
+import { type Enumerated, enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
-import { countDerivations, logSumOf, smallForests } from "../../../helpers/parsing.ts";
+import { countDerivations, logSumOf, logSumsOf, smallForests } from "../../../helpers/parsing.ts";
 
 const FORESTS = smallForests(200);
 
@@ -128,20 +128,18 @@ describe("InsideOutside", () => {
       const sums = new InsideOutside(forest);
       const { leafScores, ids } = forest.slots;
       sums.run(leafScores);
-      const logPartition = logSumOf(derivations.map(({ parser }) => parser));
-      assertAlmostEquals(sums.logPartition, logPartition, 1e-10, `seed ${seed}`);
+      const { total, slots } = logSumsOf(derivations, ({ parser }) => parser, ids);
+      assertAlmostEquals(sums.logPartition, total, 1e-10, `seed ${seed}`);
       const [outside, posteriors] = [leafScores.slice(), leafScores.slice()];
       sums.outsideOfSlots(outside);
       sums.slotPosteriors(posteriors);
-      ids.forEach((id, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(id));
-        const expected = logSumOf(through.map(({ parser }) => parser)) - logPartition;
-        assertAlmostEquals(posteriors[slot]!, through.length > 0 ? Math.exp(expected) : 0, 1e-10);
-        if (through.length === 0) assertEquals(outside[slot], -Infinity);
-        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, expected + logPartition, 1e-9);
+      slots.forEach((through, slot) => {
+        assertAlmostEquals(posteriors[slot]!, Math.exp(through - total), 1e-10);
+        if (through === -Infinity) assertEquals(outside[slot], -Infinity);
+        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, through, 1e-9);
       });
       const plain = leafScores.slice();
-      assertAlmostEquals(logOutside(forest, leafScores, plain), logPartition, 1e-10);
+      assertAlmostEquals(logOutside(forest, leafScores, plain), total, 1e-10);
       plain.forEach((value, slot) => {
         if (value !== outside[slot]) assertAlmostEquals(value, outside[slot]!, 1e-9);
       });
@@ -175,20 +173,18 @@ describe("tagProduct()", () => {
     for (const { forest, derivations, chain, seed } of FORESTS) {
       const product = tagProduct(forest, chain, 1e6)!;
       const shared = sharedScores(forest);
-      const objectives = derivations.map(({ objective }) => objective);
+      const scoreOf = ({ objective }: Enumerated) => objective;
+      const { total, slots } = logSumsOf(derivations, scoreOf, forest.slots.ids);
       const best = bestDerivation(product, shared, newWork());
-      assertEquals(best.score, Math.max(...objectives), `seed ${seed}`);
+      assertEquals(best.score, Math.max(...derivations.map(scoreOf)), `seed ${seed}`);
       assertEquals(countDerivations(product), BigInt(derivations.length));
       const sums = new InsideOutside(product);
       sums.run(shared);
-      assertAlmostEquals(sums.logPartition, logSumOf(objectives), 1e-10);
+      assertAlmostEquals(sums.logPartition, total, 1e-10);
       const posteriors = shared.slice();
       sums.slotPosteriors(posteriors);
-      forest.slots.ids.forEach((id, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(id));
-        const expected = logSumOf(through.map(({ objective }) => objective));
-        const share = through.length === 0 ? 0 : Math.exp(expected - logSumOf(objectives));
-        assertAlmostEquals(posteriors[slot]!, share, 1e-10);
+      slots.forEach((through, slot) => {
+        assertAlmostEquals(posteriors[slot]!, Math.exp(through - total), 1e-10);
       });
     }
   });
