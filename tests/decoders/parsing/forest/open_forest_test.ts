@@ -17,7 +17,12 @@ import {
 import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
-import type { ParsingSentence, Slots } from "../../../../decoders/parsing/model.ts";
+import {
+  type ParsingModel,
+  type ParsingSentence,
+  type Slots,
+  UNARY,
+} from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
 import { type Enumerated, enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
@@ -249,5 +254,82 @@ describe("maxMarginals()", () => {
       assertEquals(edges.every((score) => score <= highest), true);
       if (forest.length > 1) assertEquals(Math.max(...edges), highest);
     }
+  });
+});
+
+describe("prune()", () => {
+  it("keeps the derivations without a slot that is dropped, and nothing else", () => {
+    for (const { forest, derivations, seed } of FORESTS) {
+      forest.slots.ids.forEach((id, slot) => {
+        const slots = new Uint8Array(forest.slots.ids.length).fill(1);
+        slots[slot] = 0;
+        const left = prune(forest, { slots });
+        const expected = derivations.filter((one) => !one.slots.includes(id));
+        const count = left === undefined ? 0n : countDerivations(left);
+        assertEquals(count, BigInt(expected.length), `seed ${seed}, slot ${slot}`);
+        if (left === undefined) return;
+        const best = bestDerivation(left, left.slots.leafScores, newWork());
+        assertEquals(best.score, Math.max(...expected.map(({ parser }) => parser)));
+      });
+    }
+  });
+
+  it("keeps what is at least as good as a bound", () => {
+    let smaller = 0;
+    for (const { forest, derivations, seed } of FORESTS) {
+      const { leafScores } = forest.slots;
+      const best = Math.max(...derivations.map(({ parser }) => parser));
+      const { edge } = maxMarginals(forest, leafScores, newWork());
+      const left = prune(forest, { edge: (one) => edge(one) >= best })!;
+      assertEquals(bestDerivation(left, leafScores, newWork()).score, best, `seed ${seed}`);
+      if (left.left.length < forest.left.length) smaller++;
+    }
+    assert(smaller > 20);
+  });
+
+  it("has nothing left without roots", () => {
+    const { forest } = FORESTS[0]!;
+    assertEquals(prune(forest, { slots: new Uint8Array(99) }), undefined);
+  });
+});
+
+const MODEL: ParsingModel = {
+  tagCount: 1,
+  symbolCount: 3,
+  unit: 1,
+  tagSymbols: Int32Array.of(0),
+  left: Int32Array.of(1, 0, 0),
+  right: Int32Array.of(0, UNARY, 1),
+  parent: Int32Array.of(0, 1, 2),
+  ruleScores: new Float64Array(3),
+  lengthScores: new Float64Array(24),
+  childLengthScores: new Float64Array(192),
+  rootScores: Float64Array.of(-Infinity, 0, 0),
+  transitions: new Float64Array(1),
+};
+
+describe("compileGrammar()", () => {
+  it("lists rules by their children", () => {
+    const { binary, unary, isUnaryParent } = compileGrammar(MODEL);
+    assertEquals(binary.offsets, Int32Array.of(0, 1, 2, 2));
+    assertEquals(binary.rules, Int32Array.of(2, 0));
+    assertEquals(binary.right, Int32Array.of(1, 0));
+    assertEquals(unary.offsets, Int32Array.of(0, 1, 1, 1));
+    assertEquals(unary.rules, Int32Array.of(1));
+    assertEquals(isUnaryParent, Uint8Array.of(0, 1, 0));
+  });
+
+  it("refuses what is no grammar", () => {
+    const refused = (changes: Partial<ParsingModel>, reason: string) =>
+      assertThrows(() => compileGrammar({ ...MODEL, ...changes }), RangeError, reason);
+    refused({ unit: 0.001 }, "its unit is no 1/2^k: 0.001");
+    refused({ unit: 2 }, "its unit is no 1/2^k: 2");
+    refused({ ruleScores: new Float64Array(2) }, "its ruleScores should have 3 entries: 2");
+    refused({ parent: Int32Array.of(0, 1, 3) }, "parent at index 2 is no symbol: 3");
+    refused({ tagSymbols: Int32Array.of(-1) }, "tagSymbols at index 0 is no symbol: -1");
+    refused({ transitions: Float64Array.of(-Infinity) }, "transitions at index 0 is not finite");
+    refused({ rootScores: Float64Array.of(0, NaN, 0) }, "rootScores at index 1 is no score: NaN");
+    refused({ rootScores: new Float64Array(3).fill(-Infinity) }, "none of its symbols is a root");
+    refused({ right: Int32Array.of(UNARY, UNARY, 1) }, "unary rule 0 stands on the parent");
   });
 });
