@@ -12,6 +12,18 @@ import { cases } from "../../helpers/long.ts";
 const OWN = { order: "emission" } as const;
 const decode = (problem: [Model, Lattice]) => measured(iterativeViterbi, problem, OWN);
 
+const SCORES: readonly ((random: Random) => number)[] = [
+  (random) => random.integer(4),
+  (random) => random.integer(3) === 0 ? -Infinity : random.integer(50),
+  (random) => random.integer(100),
+  (random) => random.integer(1000) / 1000,
+  (random) => random.integer(5) === 0 ? -Infinity : random.gaussian(),
+  (random) => 1e6 + random.integer(9) / 10,
+  (random) => random.gaussian() * 10 ** (random.integer(20) - 10),
+];
+/** So many of them are whole numbers, whose sums are exact. */
+const WHOLE = 3;
+
 /** Scores as of a tagger: some labels are good at each position, others are not. */
 function peaked(labelCount: number, length: number, seed: number): [Model, Lattice] {
   const [model, lattice] = randomProblem(labelCount, length, seed);
@@ -27,16 +39,8 @@ describe("iterative-viterbi{order=emission}", () => {
     for (let seed = 0; seed < 300; seed++) {
       const random = new Random(seed);
       const [labelCount, length] = [1 + random.integer(40), 1 + random.integer(12)];
-      const scores: readonly (() => number)[] = [
-        () => random.integer(4),
-        () => random.integer(3) === 0 ? -Infinity : random.integer(50),
-        () => random.integer(1000) / 1000,
-        () => random.integer(5) === 0 ? -Infinity : random.gaussian(),
-        () => 1e6 + random.integer(9) / 10,
-        () => random.gaussian() * 10 ** (random.integer(20) - 10),
-      ];
-      const kind = seed % scores.length;
-      const problem = draw(labelCount, length, scores[kind]!, kind < 2);
+      const kind = seed % SCORES.length;
+      const problem = draw(labelCount, length, () => SCORES[kind]!(random), kind < WHOLE);
       const expected = measured(viterbi, problem).paths.map(({ score }) => score);
       assertEquals(decode(problem).paths.map(({ score }) => score), expected, `seed ${seed}`);
     }
@@ -113,19 +117,10 @@ describe("kernel=simd", () => {
     for (let seed = 0; seed < cases(50, 250); seed++) {
       const random = new Random(seed);
       const labelCount = 1 + random.integer(seed % 10 === 0 ? 300 : 50);
-      const scores: readonly (() => number)[] = [
-        () => random.integer(4),
-        () => random.integer(3) === 0 ? -Infinity : random.integer(50),
-        () => random.integer(100),
-        () => random.integer(1000) / 1000,
-        () => random.integer(5) === 0 ? -Infinity : random.gaussian(),
-      ];
-      const kind = seed % scores.length;
-      const [model, lattice] = draw(labelCount, 1 + random.integer(9), scores[kind]!, kind < 3);
-      const problem: [Model, Lattice] = [
-        { ...model, float32Exact: kind < 3 && seed % 2 === 0 },
-        lattice,
-      ];
+      const [kind, length] = [seed % SCORES.length, 1 + random.integer(9)];
+      const [model, lattice] = draw(labelCount, length, () => SCORES[kind]!(random), kind < WHOLE);
+      const float32Exact = kind < WHOLE && seed % 2 === 0;
+      const problem: [Model, Lattice] = [{ ...model, float32Exact }, lattice];
       const simd = { ...OWN, kernel: "simd" } as const;
       const title = `seed ${seed}`;
       assertEquals(measured(iterativeViterbi, problem, simd), decode(problem), title);
@@ -156,11 +151,8 @@ describe("offsetsOf()", () => {
     for (let seed = 0; seed < 50; seed++) {
       const random = new Random(seed);
       const labelCount = 1 + random.integer(9);
-      const [model] = draw(
-        labelCount,
-        1,
-        () => random.integer(3) === 0 ? -Infinity : random.integer(9),
-      );
+      const score = () => random.integer(3) === 0 ? -Infinity : random.integer(9);
+      const [model] = draw(labelCount, 1, score);
       const { outgoing, incoming, entry } = offsetsOf(model);
       model.transitions.forEach((score, at) => {
         const [x, y] = [Math.floor(at / labelCount), at % labelCount];
