@@ -23,11 +23,8 @@ describe("CcgGrammar", () => {
     assertEquals(twice.tags.map(printCategory), ["NP", "S[dcl]\\NP"]);
     assertEquals(grammar.unaryRules(tagOf("N")).length, 1);
     assertEquals([...grammar.roots].map(printCategory), ["S[dcl]"]);
-    assertThrows(
-      () => new CcgGrammar(BANK, { tags: 9 }),
-      RangeError,
-      "Cannot learn a grammar: no category is seen 9 times",
-    );
+    const call = () => new CcgGrammar(BANK, { tags: 9 });
+    assertThrows(call, RangeError, "Cannot learn a grammar: no category is seen 9 times");
   });
 
   it("stacks no unary rule on another, and raises noun phrases", () => {

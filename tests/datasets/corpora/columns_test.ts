@@ -31,11 +31,8 @@ describe("columns", () => {
         `Cannot read line 3 of some.tsv as form TAB pos TAB label: ${JSON.stringify(line)}`,
       );
     }
-    assertThrows(
-      () => conll2000.read("He PRP B-NP\nHe PRP\n", "train.txt"),
-      SyntaxError,
-      'Cannot read line 2 of train.txt as word SPACE pos SPACE chunk: "He PRP"',
-    );
+    const said = 'Cannot read line 2 of train.txt as word SPACE pos SPACE chunk: "He PRP"';
+    assertThrows(() => conll2000.read("He PRP B-NP\nHe PRP\n", "train.txt"), SyntaxError, said);
   });
 });
 
@@ -88,11 +85,8 @@ describe("readCorpus()", () => {
 
   it("names the files it looked for when there is none, or no folder", async () => {
     for (const folder of ["no/such", "deno.json"]) {
-      await assertRejects(
-        () => readCorpus(folder, "test", conll2003),
-        Deno.errors.NotFound,
-        `in ${folder}: no eng.testb.gz, eng.testb, test.txt.gz, test.txt`,
-      );
+      const said = `in ${folder}: no eng.testb.gz, eng.testb, test.txt.gz, test.txt`;
+      await assertRejects(() => readCorpus(folder, "test", conll2003), Deno.errors.NotFound, said);
     }
   });
 });

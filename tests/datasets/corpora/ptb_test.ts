@@ -35,11 +35,8 @@ describe("ptb", () => {
 
   it("read() names file, line number and token when one is malformed", () => {
     for (const token of ["owl", "/NN", "owl/", "owl/|NN"]) {
-      assertThrows(
-        () => ptb.read(`An/DT\n${token} hoots/VBZ\n`, "some.pos"),
-        SyntaxError,
-        `Cannot read line 2 of some.pos as word/TAG: ${JSON.stringify(token)}`,
-      );
+      const said = `Cannot read line 2 of some.pos as word/TAG: ${JSON.stringify(token)}`;
+      assertThrows(() => ptb.read(`An/DT\n${token} hoots/VBZ\n`, "some.pos"), SyntaxError, said);
     }
   });
 });

@@ -116,11 +116,8 @@ describe("openFactored()", () => {
       features,
       labels: Int32Array.of(0),
     };
-    assertThrows(
-      () => openFactored(factoredFile(model, corpus, {}), "p"),
-      RangeError,
-      "Cannot add the scores of p exactly",
-    );
+    const call = () => openFactored(factoredFile(model, corpus, {}), "p");
+    assertThrows(call, RangeError, "Cannot add the scores of p exactly");
   });
 });
 

@@ -50,18 +50,12 @@ describe("readPairs()", () => {
     const shape = tensor(PAIRS, [2, 4, 2]);
     assertThrows(() => open({ ...TENSORS, pairs: shape }), RangeError, "not [4,2,2]");
     const components = tensor(Int32Array.of(0, 0, 0, 1), [2, 2]);
-    assertThrows(
-      () => open({ ...TENSORS, label_components: components }),
-      SyntaxError,
-      '"pairs" of FILE with "label_components"',
-    );
+    const call = () => open({ ...TENSORS, label_components: components });
+    assertThrows(call, SyntaxError, '"pairs" of FILE with "label_components"');
     const huge = tensor(Float64Array.of(-1e308, 0, 0, 0), [2, 2]);
     const low = tensor(PAIRS.with(4, -1e308), [4, 2, 2]);
-    assertThrows(
-      () => open({ ...TENSORS, transitions: huge, pairs: low }),
-      RangeError,
-      "too large",
-    );
+    const other = () => open({ ...TENSORS, transitions: huge, pairs: low });
+    assertThrows(other, RangeError, "too large");
   });
 });
 
@@ -85,16 +79,10 @@ describe("fromPotentials()", () => {
   });
 
   it("refuses other scores beside them, lengths beyond them, and shapes without scores", () => {
-    assertThrows(
-      () => open({ log_potentials: potentials, transitions: TENSORS["transitions"] }),
-      SyntaxError,
-      '"transitions" of FILE: "log_potentials" holds all scores',
-    );
-    assertThrows(
-      () => open({ log_potentials: potentials, lengths: tensor(Int32Array.of(4, 1)) }),
-      RangeError,
-      "sentence 0 has length 4, the potentials 3 positions",
-    );
+    const call = () => open({ log_potentials: potentials, transitions: TENSORS["transitions"] });
+    assertThrows(call, SyntaxError, '"transitions" of FILE: "log_potentials" holds all scores');
+    const other = () => open({ log_potentials: potentials, lengths: tensor(Int32Array.of(4, 1)) });
+    assertThrows(other, RangeError, "sentence 0 has length 4, the potentials 3 positions");
     const empty = tensor(new Float32Array(0), [2 ** 31, 0, 2, 2]);
     assertThrows(() => open({ log_potentials: empty }), RangeError, "no scores");
   });

@@ -121,11 +121,8 @@ describe("readParsing()", () => {
       );
     }
     const { tensors } = damaged("gold_dependency_slots", set(0, 2));
-    assertThrows(
-      () => readParsing({ ...file, tensors }, "p"),
-      RangeError,
-      '"gold_dependency_slots" of p: index 0 is 2, a word of category 3 takes 1',
-    );
+    const said = '"gold_dependency_slots" of p: index 0 is 2, a word of category 3 takes 1';
+    assertThrows(() => readParsing({ ...file, tensors }, "p"), RangeError, said);
   });
 
   it("refuses a step with one child on top of another, for it could go on for ever", () => {

@@ -79,10 +79,7 @@ describe("openProduct()", () => {
   });
 
   it("refuses --forbid-below, as weights are no scores", () => {
-    assertThrows(
-      () => packDataset(file(), "p", { forbidBelow: -9 }),
-      RangeError,
-      "Cannot forbid scores of p below -9: a product pack holds weights",
-    );
+    const said = "Cannot forbid scores of p below -9: a product pack holds weights";
+    assertThrows(() => packDataset(file(), "p", { forbidBelow: -9 }), RangeError, said);
   });
 });

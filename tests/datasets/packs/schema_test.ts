@@ -158,10 +158,7 @@ describe("Reading", () => {
     const shape = "its shape is [1,2,2], not [2,2]";
     assertThrows(() => readWith("scores", scores, [1, 2, 2]), RangeError, cannot("scores", shape));
     const sum = "its shape is [3,1], not [count]";
-    assertThrows(
-      () => readWith("counts", U.of(1, 1, 1), [3, 1]),
-      RangeError,
-      cannot("counts", sum),
-    );
+    const call = () => readWith("counts", U.of(1, 1, 1), [3, 1]);
+    assertThrows(call, RangeError, cannot("counts", sum));
   });
 });

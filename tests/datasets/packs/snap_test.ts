@@ -119,11 +119,8 @@ describe("snap()", () => {
   for (const magnitude of [1e-305, 1e-310, 5e-324]) {
     it(`throws RangeError naming the largest score when it is ${magnitude}`, () => {
       const list = Float64Array.of(magnitude, -magnitude / 2, 0);
-      assertThrows(
-        () => snap([list], boundOf(list), (_, index) => `score ${index}`),
-        RangeError,
-        `Cannot add up scores like score 0: ${magnitude} (sums reach`,
-      );
+      const call = () => snap([list], boundOf(list), (_, index) => `score ${index}`);
+      assertThrows(call, RangeError, `Cannot add up scores like score 0: ${magnitude} (sums reach`);
     });
   }
 
@@ -142,10 +139,7 @@ describe("snap()", () => {
   it("throws RangeError naming the largest score when a change would pass 1e-6", () => {
     const locate = (tensor: number, index: number) => `score ${index} of tensor ${tensor}`;
     const lists = [Float64Array.of(1, 0.1), Float64Array.of(0.3, -1e11)];
-    assertThrows(
-      () => snap(lists, 1e11 + 1, locate),
-      RangeError,
-      "Cannot add up scores like score 1 of tensor 1: -100000000000 (sums reach",
-    );
+    const said = "Cannot add up scores like score 1 of tensor 1: -100000000000 (sums reach";
+    assertThrows(() => snap(lists, 1e11 + 1, locate), RangeError, said);
   });
 });

@@ -108,11 +108,8 @@ describe("RegularisedPairs", () => {
 
   it("refuses strengths that shrink nothing or turn signs", () => {
     for (const [norm, strength] of [["l1", 0], ["l1", NaN], ["l2", -1], ["l2", 1]] as const) {
-      assertThrows(
-        () => new RegularisedPairs(2, { norm, strength }),
-        RangeError,
-        `Cannot regularise by ${norm} with the strength ${strength}`,
-      );
+      const call = () => new RegularisedPairs(2, { norm, strength });
+      assertThrows(call, RangeError, `Cannot regularise by ${norm} with the strength ${strength}`);
     }
   });
 });

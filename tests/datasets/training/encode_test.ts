@@ -64,11 +64,8 @@ describe("posAndChunk()", () => {
 
   it("refuses a label without a chunk", () => {
     for (const label of ["NN", "NN|Number=Sing", "|O", ""]) {
-      assertThrows(
-        () => posAndChunk(label),
-        SyntaxError,
-        `Cannot find a part of speech and a chunk in the label: ${label}`,
-      );
+      const said = `Cannot find a part of speech and a chunk in the label: ${label}`;
+      assertThrows(() => posAndChunk(label), SyntaxError, said);
     }
   });
 });

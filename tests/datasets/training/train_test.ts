@@ -170,11 +170,8 @@ describe("train()", () => {
     for (
       const [unlabelled, why] of [["?", "no training token has it"], ["L4", "a test token has it"]]
     ) {
-      await assertRejects(
-        () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled: unlabelled! } }),
-        RangeError,
-        why,
-      );
+      const call = () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled: unlabelled! } });
+      await assertRejects(call, RangeError, why);
     }
   });
 
@@ -252,11 +249,8 @@ describe("train()", () => {
   });
 
   it("refuses a decoder that is not exact, another corpus, and one without sentences", async () => {
-    await assertRejects(
-      () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } }),
-      TypeError,
-      "Cannot train with a decoder that is not exact: beam",
-    );
+    const call = () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } });
+    await assertRejects(call, TypeError, "Cannot train with a decoder that is not exact: beam");
     await assertRejects(() => run("f.safetensors", { corpus: "00ff" }), RangeError, "not 00ff");
     await Deno.writeTextFile(`${folder}/tiny/test.tsv`, "\n\n");
     await assertRejects(() => run("d.safetensors"), RangeError, "Cannot use the test part of");

@@ -34,11 +34,8 @@ describe("resolveOptions()", () => {
 
   it("refuses names that are not declared, and says which are", () => {
     const given = JSON.parse('{ "kernel": "simd", "widht": 1 }');
-    assertThrows(
-      () => resolveOptions(dominance, given),
-      TypeError,
-      'Cannot set an option "widht" of dominance: it has bound, ',
-    );
+    const call = () => resolveOptions(dominance, given);
+    assertThrows(call, TypeError, 'Cannot set an option "widht" of dominance: it has bound, ');
     assertThrows(() => resolveOptions(plain, given), TypeError, "it has none");
     const inherited = JSON.parse('{ "constructor": 1 }');
     assertThrows(() => resolveOptions(decoder, inherited), TypeError, '"constructor"');

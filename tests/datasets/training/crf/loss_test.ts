@@ -67,11 +67,8 @@ describe("gradientSum()", () => {
       withSum(workers, async (sum) => {
         const gradient = new Float64Array(count);
         sum.weights[support.offsets[corpus.features[0]!]!] = NaN;
-        await assertRejects(
-          () => sum.evaluate(gradient),
-          RangeError,
-          "Cannot learn from position 0 of sentence 0: its scores sum to NaN",
-        );
+        const said = "Cannot learn from position 0 of sentence 0: its scores sum to NaN";
+        await assertRejects(() => sum.evaluate(gradient), RangeError, said);
       }));
   }
 

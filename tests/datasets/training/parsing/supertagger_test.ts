@@ -31,11 +31,8 @@ describe("Candidates", () => {
   });
 
   it("needs parts of speech", () => {
-    assertThrows(
-      () => new Candidates([{ forms: ["dog"], labels: ["N"] }], tags),
-      RangeError,
-      'Cannot parse a sentence without parts of speech: "dog"',
-    );
+    const call = () => new Candidates([{ forms: ["dog"], labels: ["N"] }], tags);
+    assertThrows(call, RangeError, 'Cannot parse a sentence without parts of speech: "dog"');
   });
 });
 
