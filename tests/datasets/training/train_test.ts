@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { columns } from "../../../datasets/corpora/columns.ts";
+import { columns, writeColumns } from "../../../datasets/corpora/columns.ts";
 import items from "../../../datasets/corpora/items.ts";
 import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
@@ -11,26 +11,17 @@ import { readPackPage } from "../../../datasets/training/pages.ts";
 import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
 import { train } from "../../../datasets/training/train.ts";
 import { longIt } from "../../helpers/long.ts";
+import { chunkAfter, fiveWordSentences } from "../../helpers/word_sentences.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
-const CHUNKS = ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"];
 
-/** Sentences of 1 to 5 words, with labels by the number of a word and that of the word before. */
-function corpusText(sentences: number, label: (word: number, before?: number) => string): string {
-  return Array.from({ length: sentences }, (_, s) =>
-    Array.from({ length: 1 + s % 5 }, (_, t) => {
-      const word = (3 * s + t * t) % 5;
-      const before = t === 0 ? undefined : (3 * s + (t - 1) ** 2) % 5;
-      return `${WORDS[word]}\t_\t${label(word, before)}\n`;
-    }).join("")).join("\n");
-}
-
+type Label = (word: number, before?: number) => string;
 /** A word gives its label, but the first word of a sentence has another one. */
-const withFirst = (first: string) => (word: number, before?: number) =>
+const withFirst = (first: string): Label => (word, before) =>
   before === undefined ? first : `L${WORDS[word]!.length}`;
 /** A word gives its part of speech, the word before it its chunk. */
-const withPairs = (tag: string) => (word: number, before?: number) =>
-  `${tag}${word}|_|${before === undefined ? "B-NP" : CHUNKS[before]}`;
+const withPairs = (tag: string): Label => (word, before) =>
+  `${tag}${word}|_|${chunkAfter(before)}`;
 
 const CRF = {
   model: "crf",
@@ -59,8 +50,11 @@ describe("train()", () => {
   });
   afterEach(() => Deno.remove(folder, { recursive: true }));
 
-  const write = (part: string, sentences: number, label: Parameters<typeof corpusText>[1]) =>
-    Deno.writeTextFile(`${folder}/${part}.tsv`, corpusText(sentences, label));
+  const write = (part: string, sentences: number, label: Label) =>
+    Deno.writeTextFile(
+      `${folder}/${part}.tsv`,
+      writeColumns(fiveWordSentences(sentences, WORDS, label)),
+    );
 
   const run = (out: string, more: Partial<TrainOptions> = {}) =>
     train({
