@@ -13,11 +13,7 @@ import {
 import { parsingInstance, type ParsingSize } from "../../harness/conformance/parsing/generators.ts";
 
 /** One search space that permits everything. */
-export const ALL = {
-  order: "ast",
-  steps: [{ level: 254, cutoff: 150 }],
-  limit: 1e6,
-} as const;
+export const ALL = { order: "ast", steps: [{ level: 254, cutoff: 150 }], limit: 1e6 } as const;
 
 /** A forest with its chain and all its derivations. */
 export interface SmallForest {

@@ -156,10 +156,7 @@ describe("readTrees()", () => {
       tree(["a X X -1 root"], "word 1 has the HEAD -1"),
       tree(["a X X 1 dep"], "word 1 depends on itself"),
       tree(["a X X 0 root", "b X X 3 dep", "c X X 2 dep"], "word 2 depends on itself"),
-      tree(
-        ["a X X 0 root", "b X X 1 dep", "c X X 0 root"],
-        "words 1 and 3 both have the HEAD 0",
-      ),
+      tree(["a X X 0 root", "b X X 1 dep", "c X X 0 root"], "words 1 and 3 both have the HEAD 0"),
       [good.replace("1", "2"), "sentence 1 of f as a tree: word 1 has the ID 2"],
       [`${good}1\tRain\n`, "line 3 of f as ID TAB FORM TAB LEMMA TAB UPOS TAB XPOS TAB FEATS"],
     ] as const;

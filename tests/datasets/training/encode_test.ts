@@ -11,10 +11,7 @@ describe("rankLabels()", () => {
 });
 
 describe("Encoder", () => {
-  const sentences = [
-    { forms: ["a", "b"], labels: ["X", "Y"] },
-    { forms: ["a"], labels: ["X"] },
-  ];
+  const sentences = [{ forms: ["a", "b"], labels: ["X", "Y"] }, { forms: ["a"], labels: ["X"] }];
 
   it("learn() numbers features in the order in which it sees them", () => {
     const encoder = new Encoder(["X", "Y"]);

@@ -134,10 +134,7 @@ describe("a supertagger's model file", () => {
       const path = `${folder}/tagger.safetensors`;
       const store = new ModelStore();
       const common = { data: folder, name: "small", part: "dev", pos: "bank", deep: 0 } as const;
-      await trainParsingPack(
-        { ...common, saveTagger: path, notes: {}, model: SETTINGS },
-        store,
-      );
+      await trainParsingPack({ ...common, saveTagger: path, notes: {}, model: SETTINGS }, store);
       const { grammar: { tags }, tagger: { model, emissions } } = await store.tagger(
         folder,
         SETTINGS,
