@@ -28,14 +28,18 @@ describe("columns", () => {
 
   it("read() names file, line number, columns and line when one is malformed", () => {
     for (const line of ["a\tX", "a\t_\t", "a\t_\tX\tY"]) {
-      assertThrows(
-        () => columns.read(`ok\t_\tX\n\n${line}\n`, "some.tsv"),
-        SyntaxError,
-        `Cannot read line 3 of some.tsv as form TAB pos TAB label: ${JSON.stringify(line)}`,
-      );
+      const said = `Cannot read line 3 of some.tsv as form TAB pos TAB label: ${JSON.stringify(line)}`;
+      assertThrows(() => columns.read(`ok\t_\tX\n\n${line}\n`, "some.tsv"), SyntaxError, said);
     }
     const said = 'Cannot read line 2 of train.txt as word SPACE pos SPACE chunk: "He PRP"';
     assertThrows(() => conll2000.read("He PRP B-NP\nHe PRP\n", "train.txt"), SyntaxError, said);
+  });
+
+  it("reads spaces, and a word and its label", () => {
+    const sentence = { forms: ["the", "food"], labels: ["DT", "NN"] };
+    assertEquals(columns.read("the DT\nfood NN\n", "file"), [sentence]);
+    assertEquals(columns.read("the\tDT\nfood\tNN\n", "file"), [sentence]);
+    assertEquals(columns.read("the P DT\nfood Q NN\n", "file"), [{ ...sentence, pos: ["P", "Q"] }]);
   });
 });
 
@@ -46,15 +50,6 @@ describe("conll2003", () => {
       { forms: ["EU"], labels: ["NNP|I-NP|I-ORG"] },
       { forms: ["."], labels: [".|O|O"] },
     ]);
-  });
-});
-
-describe("columns", () => {
-  it("reads spaces, and a word and its label", () => {
-    const sentence = { forms: ["the", "food"], labels: ["DT", "NN"] };
-    assertEquals(columns.read("the DT\nfood NN\n", "file"), [sentence]);
-    assertEquals(columns.read("the\tDT\nfood\tNN\n", "file"), [sentence]);
-    assertEquals(columns.read("the P DT\nfood Q NN\n", "file"), [{ ...sentence, pos: ["P", "Q"] }]);
   });
 });
 
@@ -92,6 +87,13 @@ describe("readCorpus()", () => {
       await assertRejects(() => readCorpus(folder, "test", conll2003), Deno.errors.NotFound, said);
     }
   });
+
+  it("reads the plain file where both are there", () =>
+    withFolder(async (data) => {
+      await Deno.writeTextFile(`${data}/test.tsv.gz`, "no gzip");
+      await Deno.writeTextFile(`${data}/test.tsv`, "a\tX\n");
+      assertEquals(await readCorpus(data, "test", columns), [{ forms: ["a"], labels: ["X"] }]);
+    }));
 });
 
 describe("readParts() and holdOut()", () => {
@@ -108,15 +110,6 @@ describe("readParts() and holdOut()", () => {
       await write("train", "the\tX\n");
       const other = "its test part has parts of speech as inputs, its train part none";
       await assertRejects(() => readParts(source), RangeError, other);
-    }));
-});
-
-describe("readCorpus()", () => {
-  it("reads the plain file where both are there", () =>
-    withFolder(async (data) => {
-      await Deno.writeTextFile(`${data}/test.tsv.gz`, "no gzip");
-      await Deno.writeTextFile(`${data}/test.tsv`, "a\tX\n");
-      assertEquals(await readCorpus(data, "test", columns), [{ forms: ["a"], labels: ["X"] }]);
     }));
 });
 
