@@ -38,6 +38,36 @@ export function smallForests(seeds: number, size: ParsingSize = {}): SmallForest
   });
 }
 
+/** A model of tags of symbol 0 whose rules have a left, a right and a parent; all scores are 0. */
+export function modelOfRules(
+  rules: readonly (readonly [left: number, right: number, parent: number])[],
+  roots: readonly number[],
+  tagCount = 1,
+): ParsingModel {
+  const [left, right, parent] = ([0, 1, 2] as const)
+    .map((i) => Int32Array.from(rules, (rule) => rule[i])) as [Int32Array, Int32Array, Int32Array];
+  return {
+    ...{ tagCount, symbolCount: roots.length, unit: 1, tagSymbols: new Int32Array(tagCount) },
+    ...{ left, right, parent, ruleScores: new Float64Array(rules.length) },
+    lengthScores: new Float64Array(8 * rules.length),
+    childLengthScores: new Float64Array(64 * rules.length),
+    rootScores: Float64Array.from(roots),
+    transitions: new Float64Array(tagCount ** 2),
+  };
+}
+
+/** Words each of which may have any of so many tags; all scores are 0. */
+export function wordsOfAnyTag(length: number, tagCount: number): ParsingSentence {
+  const levels = new Uint8Array(length * tagCount);
+  const slots = {
+    offsets: Int32Array.from({ length: length + 1 }, (_, word) => word * tagCount),
+    tags: Int32Array.from(levels, (_, slot) => slot % tagCount),
+    emissions: new Float64Array(levels.length),
+    leafScores: new Float64Array(levels.length),
+  };
+  return { length, slots, levels: { 20: levels, 150: levels }, space: ALL, addBoundaryScores() {} };
+}
+
 /** ln Σ e^score. */
 export function logSumOf(scores: readonly number[]): number {
   const most = Math.max(...scores);

@@ -15,7 +15,13 @@ import {
 import { UNARY } from "../../../decoders/parsing/model.ts";
 import { enumerateDerivations } from "../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../harness/conformance/parsing/generators.ts";
-import { logSumOf, logSumsOf, type SmallForest, smallForests } from "../../helpers/parsing.ts";
+import {
+  logSumOf,
+  logSumsOf,
+  modelOfRules,
+  type SmallForest,
+  smallForests,
+} from "../../helpers/parsing.ts";
 
 describe("belief-propagation", () => {
   it("is exact with a grammar that derives every string of tags once", () => {
@@ -59,27 +65,12 @@ describe("belief-propagation", () => {
 /** Sentences whose every tag sequence has one derivation, and all of these the same rule scores. */
 function indifferentForests() {
   return smallForests(20, { length: 4 }).map(({ seed, model, sentence }) => {
-    const zeros = (size: number) => new Float64Array(size);
-    const flat = {
-      ...model,
-      symbolCount: 2,
-      tagSymbols: new Int32Array(model.tagCount),
-      // Left-branching: a word becomes a phrase by a unary rule, and takes words from its right.
-      left: Int32Array.of(0, 1),
-      right: Int32Array.of(UNARY, 0),
-      parent: Int32Array.of(1, 1),
-      ruleScores: zeros(2),
-      lengthScores: zeros(16),
-      childLengthScores: zeros(128),
-      rootScores: Float64Array.of(-Infinity, 0),
-    };
+    // Left-branching: a word becomes a phrase by a unary rule, and takes words from its right.
+    const rules = modelOfRules([[0, UNARY, 1], [1, 0, 1]], [-Infinity, 0], model.tagCount);
+    const flat = { ...rules, unit: model.unit, transitions: model.transitions };
     const plain = { ...sentence, addBoundaryScores() {} };
-    return {
-      seed,
-      model: flat,
-      sentence: plain,
-      derivations: enumerateDerivations(flat, plain, 0)!,
-    };
+    const derivations = enumerateDerivations(flat, plain, 0)!;
+    return { seed, model: flat, sentence: plain, derivations };
   });
 }
 

@@ -24,7 +24,13 @@ import {
   type ParsingInstance,
   parsingInstance,
 } from "../../../harness/conformance/parsing/generators.ts";
-import { ALL, logSumOf, type SmallForest, smallForests } from "../../helpers/parsing.ts";
+import {
+  logSumOf,
+  modelOfRules,
+  type SmallForest,
+  smallForests,
+  wordsOfAnyTag,
+} from "../../helpers/parsing.ts";
 
 const FOLDER = new URL("../../../decoders/parsing/", import.meta.url);
 const NO_DECODERS = ["contract.ts", "model.ts"];
@@ -61,35 +67,9 @@ function itemsOf({ model }: SmallForest, { steps, slots, tags }: Enumerated) {
 
 /** A word that is a root as it is, and a root by a unary step that scores this much. */
 function oneWord(unaryScore: number): { model: ParsingModel; sentence: ParsingSentence } {
-  const zeros = (length: number) => new Float64Array(length);
-  return {
-    model: {
-      tagCount: 1,
-      symbolCount: 2,
-      unit: 1,
-      tagSymbols: Int32Array.of(0),
-      left: Int32Array.of(0),
-      right: Int32Array.of(UNARY),
-      parent: Int32Array.of(1),
-      ruleScores: Float64Array.of(unaryScore),
-      lengthScores: zeros(8),
-      childLengthScores: zeros(64),
-      rootScores: zeros(2),
-      transitions: zeros(1),
-    },
-    sentence: {
-      length: 1,
-      slots: {
-        offsets: Int32Array.of(0, 1),
-        tags: Int32Array.of(0),
-        emissions: zeros(1),
-        leafScores: zeros(1),
-      },
-      levels: { 20: new Uint8Array(1), 150: new Uint8Array(1) },
-      space: ALL,
-      addBoundaryScores() {},
-    },
-  };
+  const rules = modelOfRules([[0, UNARY, 1]], [0, 0]);
+  const model = { ...rules, ruleScores: Float64Array.of(unaryScore) };
+  return { model, sentence: wordsOfAnyTag(1, 1) };
 }
 
 describe("pipeline", () => {

@@ -17,17 +17,19 @@ import {
 import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
-import {
-  type ParsingModel,
-  type ParsingSentence,
-  type Slots,
-  UNARY,
-} from "../../../../decoders/parsing/model.ts";
+import { type ParsingModel, type Slots, UNARY } from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
 import { type Enumerated, enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
-import { countDerivations, logSumOf, logSumsOf, smallForests } from "../../../helpers/parsing.ts";
+import {
+  countDerivations,
+  logSumOf,
+  logSumsOf,
+  modelOfRules,
+  smallForests,
+  wordsOfAnyTag,
+} from "../../../helpers/parsing.ts";
 
 const FORESTS = smallForests(200);
 
@@ -205,27 +207,8 @@ describe("tagProduct()", () => {
   });
 
   it("gives up before it takes memory for more edges than its limit", () => {
-    const [words, tags] = [4, 200];
-    const model = {
-      ...FORESTS[0]!.model,
-      ...{ tagCount: tags, symbolCount: 1, tagSymbols: new Int32Array(tags) },
-      ...{ left: new Int32Array(1), right: new Int32Array(1), parent: new Int32Array(1) },
-      ...{ ruleScores: new Float64Array(1), lengthScores: new Float64Array(8) },
-      ...{ childLengthScores: new Float64Array(64), rootScores: new Float64Array(1) },
-      transitions: new Float64Array(tags ** 2),
-    };
-    const slots = {
-      offsets: Int32Array.from({ length: words + 1 }, (_, word) => word * tags),
-      tags: Int32Array.from({ length: words * tags }, (_, slot) => slot % tags),
-      emissions: new Float64Array(words * tags),
-      leafScores: new Float64Array(words * tags),
-    };
-    const levels = new Uint8Array(words * tags);
-    const sentence: ParsingSentence = {
-      ...{ length: words, slots, levels: { 20: levels, 150: levels } },
-      space: { order: "ast", steps: [{ level: 0, cutoff: 20 }], limit: 100 },
-      addBoundaryScores() {},
-    };
+    const model = modelOfRules([[0, 0, 0]], [0], 200);
+    const sentence = wordsOfAnyTag(4, 200);
     const forest = openForest(sentence, newWork(), new Workspace(compileGrammar(model)));
     assert(!isNoForest(forest));
     // 200^4 products of the two middle items: 25 GB.
@@ -293,20 +276,7 @@ describe("prune()", () => {
   });
 });
 
-const MODEL: ParsingModel = {
-  tagCount: 1,
-  symbolCount: 3,
-  unit: 1,
-  tagSymbols: Int32Array.of(0),
-  left: Int32Array.of(1, 0, 0),
-  right: Int32Array.of(0, UNARY, 1),
-  parent: Int32Array.of(0, 1, 2),
-  ruleScores: new Float64Array(3),
-  lengthScores: new Float64Array(24),
-  childLengthScores: new Float64Array(192),
-  rootScores: Float64Array.of(-Infinity, 0, 0),
-  transitions: new Float64Array(1),
-};
+const MODEL = modelOfRules([[1, 0, 0], [0, UNARY, 1], [0, 1, 2]], [-Infinity, 0, 0]);
 
 describe("compileGrammar()", () => {
   it("lists rules by their children", () => {
