@@ -91,18 +91,11 @@ describe("searchSpace()", () => {
   });
 
   it("refuses what contradicts itself or is out of range", () => {
-    for (
-      const wrong of [
-        { space: "ast", beam: 0.1 } as const,
-        { cutoff: 20 },
-        { beam: 0.1, cutoff: 30 },
-        { beam: 0 },
-        { beam: NaN },
-        { limit: 0 },
-        { coupling: 0.3 },
-        { coupling: -1 },
-      ]
-    ) assertThrows(() => searchSpace(wrong), RangeError, "Cannot ");
+    const beams = [{ cutoff: 20 }, { beam: 0.1, cutoff: 30 }, { beam: 0 }, { beam: NaN }];
+    const others = [{ limit: 0 }, { coupling: 0.3 }, { coupling: -1 }];
+    for (const wrong of [{ space: "ast", beam: 0.1 } as const, ...beams, ...others]) {
+      assertThrows(() => searchSpace(wrong), RangeError, "Cannot ");
+    }
   });
 });
 

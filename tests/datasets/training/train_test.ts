@@ -23,17 +23,9 @@ const withFirst = (first: string): Label => (word, before) =>
 const withPairs = (tag: string): Label => (word, before) =>
   `${tag}${word}|_|${chunkAfter(before)}`;
 
-const CRF = {
-  model: "crf",
-  settings: {
-    optimiser: "l-bfgs",
-    tolerance: 1e-3,
-    start: "curvature",
-    l1: 0,
-    l2: 0.01,
-    penalty: "all",
-  },
-} as const;
+const SEARCH = { optimiser: "l-bfgs", tolerance: 1e-3, start: "curvature" } as const;
+const PENALTY = { l1: 0, l2: 0.01, penalty: "all" } as const;
+const CRF = { model: "crf", settings: { ...SEARCH, ...PENALTY } } as const;
 /** Small, and the same in all tests: the library compiles anew for others. */
 const NETWORK = { ...BILSTM_DEFAULTS, hidden: 4, batch: 4, rate: 0.03 };
 const BILSTM = { model: "bilstm", settings: NETWORK } as const;
@@ -161,10 +153,9 @@ describe("train()", () => {
     assertEquals(JSON.parse(metadata["labels"]!).includes("START"), false);
     assertStringIncludes(metadata["command"]!, "--penalty all --unlabelled START --name tiny");
     assertEquals(metadata["accuracy"], "0.66667");
-    for (
-      const [unlabelled, why] of [["?", "no training token has it"], ["L4", "a test token has it"]]
-    ) {
-      const call = () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled: unlabelled! } });
+    const wrong = [["?", "no training token has it"], ["L4", "a test token has it"]] as const;
+    for (const [unlabelled, why] of wrong) {
+      const call = () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled } });
       await assertRejects(call, RangeError, why);
     }
   });

@@ -208,19 +208,10 @@ const KERNELS = new URL("../../../decoders/kernels/", import.meta.url);
 describe("binary.json", () => {
   longIt("is what the sources of its family compile to", async () => {
     // In a process of its own, as the compiler wants to read the environment.
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "--quiet",
-        "--no-check",
-        "--permission-set=kernels",
-        `--config=${fileURLToPath(new URL("../../../deno.json", import.meta.url))}`,
-        new URL("build.ts", KERNELS).href,
-        "--print",
-      ],
-      stdout: "piped",
-      stderr: "piped",
-    }).output();
+    const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
+    const flags = ["--quiet", "--no-check", "--permission-set=kernels", `--config=${config}`];
+    const args = ["run", ...flags, new URL("build.ts", KERNELS).href, "--print"];
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
     assert(success, new TextDecoder().decode(stderr));
     const families = Array.from(Deno.readDirSync(KERNELS), ({ name }) => name)
       .filter((name) => existsSync(new URL(`${name}/binary.json`, KERNELS))).sort();

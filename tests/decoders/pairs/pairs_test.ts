@@ -101,19 +101,11 @@ describe("pairPaths()", () => {
   it("refuses a k that is none and lattices that do not fit", () => {
     const lattice = randomLattice(1);
     assertThrows(() => pairPaths(lattice, 0), RangeError, "Cannot find so many paths");
-    const refused = (change: Partial<PairLattice>, message: string) =>
-      assertThrows(
-        () =>
-          checkPairLattice({
-            labelCount: 2,
-            length: 2,
-            emissions: new Float64Array(4),
-            pairs: new Float64Array(4),
-            ...change,
-          }),
-        RangeError,
-        message,
-      );
+    const [emissions, pairs] = [new Float64Array(4), new Float64Array(4)];
+    const refused = (change: Partial<PairLattice>, message: string) => {
+      const changed = { labelCount: 2, length: 2, emissions, pairs, ...change };
+      assertThrows(() => checkPairLattice(changed), RangeError, message);
+    };
     refused({ labelCount: 0 }, "so many labels: 0");
     refused({ length: 1 }, "1 positions and 2 labels with so many emissions and pairs: 4, 4");
     refused({ pairs: Float64Array.of(0, NaN, 0, 0) }, "pairs, position 1, labels 0 to 1, as a");
