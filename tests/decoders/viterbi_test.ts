@@ -259,10 +259,8 @@ describe("scan", () => {
     assertEquals(measured(scan, problem).work, measured(viterbi, problem).work);
     const { work } = measured(scan, problem, { leaves: "all" });
     assertEquals(work.iterations, Math.ceil(Math.log2(length)));
-    assertEquals(
-      work.edgeEvaluations,
-      (length - 2) * labelCount ** 3 + (length - 1) * labelCount ** 2,
-    );
+    const edges = (length - 2) * labelCount ** 3 + (length - 1) * labelCount ** 2;
+    assertEquals(work.edgeEvaluations, edges);
   });
 
   it("takes two leaves above 64 labels", () => {

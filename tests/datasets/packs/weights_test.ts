@@ -108,11 +108,9 @@ describe("openFactored()", () => {
 
   it("refuses a pack without a unit", () => {
     const { tensors, metadata: { unit: _, ...metadata } } = file();
-    assertThrows(
-      () => openFactored({ tensors, metadata }, "p"),
-      SyntaxError,
-      'Cannot use metadata "unit" of p, not 1/2^k written out with k from 0 to 32: undefined',
-    );
+    const said =
+      'Cannot use metadata "unit" of p, not 1/2^k written out with k from 0 to 32: undefined';
+    assertThrows(() => openFactored({ tensors, metadata }, "p"), SyntaxError, said);
   });
 
   it("refuses a pack when its sums do not fit float64 in its units", () => {
@@ -135,11 +133,9 @@ describe("mergeFeatures()", () => {
     for (let seed = 0; seed < 30; seed++) {
       const { model, corpus } = randomParts(seed);
       const merged = mergeFeatures(model, corpus);
-      assertEquals(
-        lattices(openFactored(factoredFile(merged.model, merged.corpus, {}), "p")),
-        lattices(openFactored(factoredFile(model, corpus, {}), "p")),
-        `seed ${seed}`,
-      );
+      const found = openFactored(factoredFile(merged.model, merged.corpus, {}), "p");
+      const expected = openFactored(factoredFile(model, corpus, {}), "p");
+      assertEquals(lattices(found), lattices(expected), `seed ${seed}`);
     }
   });
 

@@ -200,11 +200,9 @@ describe("train()", () => {
       assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
       assertEquals(readPackPage(page), { hash, trainSentences: 36 });
 
-      await assertRejects(
-        () => run("b.safetensors", { learner: resumed, seed: 2 }),
-        RangeError,
-        `Cannot go on from ${checkpoint}: it is of another training`,
-      );
+      const said = `Cannot go on from ${checkpoint}: it is of another training`;
+      const again = () => run("b.safetensors", { learner: resumed, seed: 2 });
+      await assertRejects(again, RangeError, said);
     },
   );
 

@@ -55,10 +55,8 @@ describe("resolveOptions()", () => {
           RangeError,
         );
         const what = valuesOf(decoder.options[name as keyof typeof options]);
-        assertEquals(
-          message,
-          `Cannot set the option "${name}" of searcher to ${value}: it is ${what}`,
-        );
+        const said = `Cannot set the option "${name}" of searcher to ${value}: it is ${what}`;
+        assertEquals(message, said);
       });
     }
   }

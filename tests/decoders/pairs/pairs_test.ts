@@ -176,10 +176,8 @@ describe("pairSamples()", () => {
     const shares = ["0,0", "0,1", "1,0"].map((path) => drawn.filter((one) => one === path).length);
     assertEquals(shares[0]! + shares[1]! + shares[2]!, 5000);
     [1, 3, 1].forEach((weight, i) => assertLessOrEqual(Math.abs(shares[i]! - 1000 * weight), 150));
-    assertEquals(
-      pairSamples({ ...lattice, pairs: new Float64Array(4).fill(-Infinity) }, 1, () => 0),
-      [],
-    );
+    const forbidden = new Float64Array(4).fill(-Infinity);
+    assertEquals(pairSamples({ ...lattice, pairs: forbidden }, 1, () => 0), []);
   });
 });
 

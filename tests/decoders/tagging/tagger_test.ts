@@ -257,10 +257,8 @@ describe("Tagger.reserve()", () => {
       }
       BATCH.slice(0, 2).flat().concat(BATCH[0]!, BATCH[1]!)
         .forEach((row, t) => reserved.rows[t]!.set(row));
-      assertEquals(
-        tag.decode(reserved, { k: 2, lengths: [3, 1, 3, 1] }),
-        tag.decode([0, 1, 0, 1].map((sentence) => BATCH[sentence]!), { k: 2 }),
-      );
+      const found = tag.decode(reserved, { k: 2, lengths: [3, 1, 3, 1] });
+      assertEquals(found, tag.decode([0, 1, 0, 1].map((sentence) => BATCH[sentence]!), { k: 2 }));
       assertEquals(tag.decode(reserved).length, 1);
     });
   }
