@@ -54,11 +54,8 @@ describe("brief() and its kin", () => {
   const long = "x".repeat(1_000_000);
 
   it("show what is short as it is", () => {
-    assertEquals([brief("a\tb"), briefJson({ a: 1 }), briefList([1, 2])], [
-      "a\\u0009b",
-      '{"a":1}',
-      "1,2",
-    ]);
+    const found = [brief("a\tb"), briefJson({ a: 1 }), briefList([1, 2])];
+    assertEquals(found, ["a\\u0009b", '{"a":1}', "1,2"]);
     assertEquals(briefJson(undefined), "nothing");
   });
 

@@ -211,11 +211,8 @@ describe("a bad call", () => {
       }
     }
     assert(refused > 50, `${refused}`);
-    assertThrows(
-      () => tagger({ transitions: MODEL.transitions }).reserve(2 ** 24),
-      RangeError,
-      `positions: ${2 ** 24}`,
-    );
+    const call = () => tagger({ transitions: MODEL.transitions }).reserve(2 ** 24);
+    assertThrows(call, RangeError, `positions: ${2 ** 24}`);
   });
 
   it("for which there is no memory leaves sums and bands as they were", () => {

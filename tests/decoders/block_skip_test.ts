@@ -47,9 +47,7 @@ describe("blockSweep()", () => {
   it("gives the scores of dense Viterbi bit for bit when sums round", () => {
     for (const [labelCount, length] of [[1, 9], [7, 9], [8, 9], [9, 9], [45, 30], [300, 4]]) {
       for (const strength of [0.1, 1, 10, 1e6]) {
-        const { dense, skipped } = bothForward(
-          ...randomProblem(labelCount!, length!, strength, 1),
-        );
+        const { dense, skipped } = bothForward(...randomProblem(labelCount!, length!, strength, 1));
         assertEquals(skipped, dense, `L = ${labelCount}, strength ${strength}`);
       }
     }

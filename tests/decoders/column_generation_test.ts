@@ -1,11 +1,19 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertLess, assertLessOrEqual } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertLess,
+  assertLessOrEqual,
+  assertStrictEquals,
+} from "@std/assert";
 import columnGeneration from "../../decoders/column_generation.ts";
-import type { GivenOptions } from "../../decoders/contract.ts";
-import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { finiteScores } from "../../decoders/column_generation/finite_scores.ts";
+import { RestrictedMessages } from "../../decoders/column_generation/messages.ts";
+import { type GivenOptions, newWork } from "../../decoders/contract.ts";
+import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
-import { measured, problemOf } from "../helpers/problems.ts";
+import { draw, measured, problemOf } from "../helpers/problems.ts";
 
 const DEFAULTS: GivenOptions<typeof columnGeneration.options> = {
   search: "pruned",
@@ -136,5 +144,101 @@ describe("column-generation", () => {
       assertLess(work.edgeEvaluations, 3 * decode(weak, {}).work.edgeEvaluations);
       assertLess(work.edgeEvaluations, 11 * 60 * 60 / 2);
     }
+  });
+});
+
+const NO = -Infinity;
+
+describe("finiteScores()", () => {
+  it("passes a lattice on when nothing is forbidden", () => {
+    const [model, finite] = problemOf([[1, 2], [3, 4]], [[1, 2], [3, 4]]);
+    const { emissions, transitions, tolerance } = finiteScores(model)(finite);
+    assertStrictEquals(emissions, finite.emissions);
+    assertEquals(transitions.outgoing, Float64Array.of(1, 2, 3, 4));
+    assertEquals(transitions.incoming, Float64Array.of(1, 3, 2, 4));
+    assertEquals(transitions.outgoingMaxima, Float64Array.of(2, 4));
+    assertEquals(transitions.incomingMaxima, Float64Array.of(3, 4));
+    assertEquals(tolerance, 0);
+  });
+
+  it("makes every forbidden path worse than every other when scores are forbidden", () => {
+    const [dataset, given] = problemOf([[-7, NO], [5, 0]], [[9, -9], [NO, 3], [0, 4], [-8, NO]]);
+    const { transitions, ...finite } = finiteScores(dataset)(given);
+    assert(finite.tolerance > 0);
+    const finiteTask = { ...dataset, transitions: transitions.outgoing };
+    const allowed: number[] = [];
+    const forbidden: number[] = [];
+    for (let path = 0; path < 16; path++) {
+      const labels = [path & 1, path >> 1 & 1, path >> 2 & 1, path >> 3];
+      const score = scorePath(dataset, given, labels);
+      const finiteScore = scorePath(finiteTask, finite, labels);
+      if (score === NO) forbidden.push(finiteScore);
+      else assertEquals(finiteScore, score);
+      if (score !== NO) allowed.push(score);
+    }
+    assert(allowed.length > 0 && Math.max(...forbidden) < Math.min(...allowed));
+    assert(forbidden.every(Number.isFinite));
+  });
+});
+
+const LABELS = 6;
+const LENGTH = 5;
+
+function randomLattice(seed: number) {
+  const random = new Random(seed);
+  const [model, lattice] = draw(LABELS, LENGTH, () => random.uniform(), false);
+  return finiteScores(model)(lattice);
+}
+
+describe("RestrictedMessages", () => {
+  it("update() gives the messages of a fresh start when domains have grown", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const lattice = randomLattice(seed);
+      const random = new Random(seed, 1);
+      const grown = new RestrictedMessages(LABELS);
+      grown.reset(lattice);
+      const added: [number, number][] = [];
+      const add = (t: number, label: number) => {
+        if (grown.add(t, label)) added.push([t, label]);
+      };
+      for (let t = 0; t < LENGTH; t++) add(t, random.integer(LABELS));
+      for (let round = 0; round < 6; round++) {
+        assert(grown.update(newWork(), Infinity));
+        const fresh = new RestrictedMessages(LABELS);
+        fresh.reset(lattice);
+        for (const [t, label] of added) fresh.add(t, label);
+        fresh.update(newWork(), Infinity);
+        assertEquals(grown.forward, fresh.forward);
+        assertEquals(grown.backward, fresh.backward);
+        assertEquals(grown.follow(), fresh.follow());
+        add(random.integer(LENGTH), random.integer(LABELS));
+      }
+    }
+  });
+
+  it("update() relaxes nothing when nothing was added", () => {
+    const messages = new RestrictedMessages(LABELS);
+    messages.reset(randomLattice(1));
+    for (let t = 0; t < LENGTH; t++) messages.add(t, t);
+    messages.update(newWork(), Infinity);
+    const work = newWork();
+    messages.update(work, Infinity);
+    assertEquals(work, newWork());
+    assertEquals([...messages.forwardRose, ...messages.backwardRose], new Array(10).fill(0));
+  });
+
+  it("update() stops when the limit is passed", () => {
+    const messages = new RestrictedMessages(LABELS);
+    messages.reset(randomLattice(1));
+    for (let t = 0; t < LENGTH; t++) messages.add(t, t);
+    const work = newWork();
+    assertEquals(messages.update(work, LABELS), false);
+    assertEquals(work.edgeEvaluations, 2 * LABELS);
+  });
+
+  it("add() says whether the label is new", () => {
+    const messages = new RestrictedMessages(LABELS);
+    messages.reset(randomLattice(1));
+    assertEquals([messages.add(0, 3), messages.add(0, 3), messages.add(1, 3)], [true, false, true]);
   });
 });

@@ -42,11 +42,7 @@ export function smallBank(size: number, seed: number): BankSentence[] {
   };
   const nounPhrase = (): Tree => {
     if (random.integer(2) === 0) return branch("NP", leaf(pick("dogs cats saws"), "NNS", "N"));
-    return branch(
-      "NP",
-      leaf(pick("the a"), "DT", "NP/N"),
-      leaf(pick("dog saw man"), "NN", "N"),
-    );
+    return branch("NP", leaf(pick("the a"), "DT", "NP/N"), leaf(pick("dog saw man"), "NN", "N"));
   };
   const verbPhrase = (): Tree => {
     const verb = random.integer(3) === 0

@@ -39,15 +39,15 @@ export class ByteWriter {
   }
 
   uint32(...values: number[]): this {
-    return this.#scalars(4, values, (view, value) => view.setUint32(0, value, true));
+    return this.#push(Uint32Array.from(values));
   }
 
   float32(...values: number[]): this {
-    return this.#scalars(4, values, (view, value) => view.setFloat32(0, value, true));
+    return this.#push(Float32Array.from(values));
   }
 
   float64(...values: number[]): this {
-    return this.#scalars(8, values, (view, value) => view.setFloat64(0, value, true));
+    return this.#push(Float64Array.from(values));
   }
 
   text(text: string): this {
@@ -57,9 +57,7 @@ export class ByteWriter {
 
   /** Writes a number over what is there. */
   patch(offset: number, value: number): this {
-    const bytes = new Uint8Array(4);
-    new DataView(bytes.buffer).setUint32(0, value, true);
-    this.#bytes.splice(offset, 4, ...bytes);
+    this.#bytes.splice(offset, 4, ...new Uint8Array(Uint32Array.of(value).buffer));
     return this;
   }
 
@@ -67,12 +65,9 @@ export class ByteWriter {
     return Uint8Array.from(this.#bytes);
   }
 
-  #scalars(size: number, values: number[], set: (view: DataView, value: number) => void): this {
-    for (const value of values) {
-      const bytes = new Uint8Array(size);
-      set(new DataView(bytes.buffer), value);
-      this.#bytes.push(...bytes);
-    }
+  /** In the order of bytes of the machine, which is that of the formats. */
+  #push({ buffer }: Uint32Array | Float32Array | Float64Array): this {
+    this.#bytes.push(...new Uint8Array(buffer));
     return this;
   }
 }

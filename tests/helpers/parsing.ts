@@ -13,11 +13,7 @@ import {
 import { parsingInstance, type ParsingSize } from "../../harness/conformance/parsing/generators.ts";
 
 /** One search space that permits everything. */
-export const ALL = {
-  order: "ast",
-  steps: [{ level: 254, cutoff: 150 }],
-  limit: 1e6,
-} as const;
+export const ALL = { order: "ast", steps: [{ level: 254, cutoff: 150 }], limit: 1e6 } as const;
 
 /** A forest with its chain and all its derivations. */
 export interface SmallForest {
@@ -42,10 +38,51 @@ export function smallForests(seeds: number, size: ParsingSize = {}): SmallForest
   });
 }
 
+/** A model of tags of symbol 0 whose rules have a left, a right and a parent; all scores are 0. */
+export function modelOfRules(
+  rules: readonly (readonly [left: number, right: number, parent: number])[],
+  roots: readonly number[],
+  tagCount = 1,
+): ParsingModel {
+  const [left, right, parent] = ([0, 1, 2] as const)
+    .map((i) => Int32Array.from(rules, (rule) => rule[i])) as [Int32Array, Int32Array, Int32Array];
+  return {
+    ...{ tagCount, symbolCount: roots.length, unit: 1, tagSymbols: new Int32Array(tagCount) },
+    ...{ left, right, parent, ruleScores: new Float64Array(rules.length) },
+    lengthScores: new Float64Array(8 * rules.length),
+    childLengthScores: new Float64Array(64 * rules.length),
+    rootScores: Float64Array.from(roots),
+    transitions: new Float64Array(tagCount ** 2),
+  };
+}
+
+/** Words each of which may have any of so many tags; all scores are 0. */
+export function wordsOfAnyTag(length: number, tagCount: number): ParsingSentence {
+  const levels = new Uint8Array(length * tagCount);
+  const slots = {
+    offsets: Int32Array.from({ length: length + 1 }, (_, word) => word * tagCount),
+    tags: Int32Array.from(levels, (_, slot) => slot % tagCount),
+    emissions: new Float64Array(levels.length),
+    leafScores: new Float64Array(levels.length),
+  };
+  return { length, slots, levels: { 20: levels, 150: levels }, space: ALL, addBoundaryScores() {} };
+}
+
 /** ln Σ e^score. */
 export function logSumOf(scores: readonly number[]): number {
   const most = Math.max(...scores);
   return most + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - most), 0));
+}
+
+/** ln Σ e^score of all, and of those through each of some slots: −∞ where there is none. */
+export function logSumsOf<One extends { readonly slots: readonly number[] | Int32Array }>(
+  all: readonly One[],
+  scoreOf: (one: One) => number,
+  ids: Iterable<number>,
+): { readonly total: number; readonly slots: readonly number[] } {
+  const sumOf = (some: readonly One[]) => logSumOf(some.map(scoreOf));
+  const through = (id: number) => all.filter(({ slots }) => slots.includes(id));
+  return { total: sumOf(all), slots: Array.from(ids, (id) => sumOf(through(id))) };
 }
 
 /** How many derivations a forest holds: the inside sum of ones. */

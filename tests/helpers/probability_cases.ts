@@ -1,10 +1,12 @@
 /**
- * Random models and lattices on which sums over paths have gone wrong.
+ * Random models and lattices on which sums over paths have gone wrong, and what is compared there.
  *
  * @module
  */
 
+import { assertLessOrEqual } from "@std/assert";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
+import type { Estimate, Marginals } from "../../decoders/probability/estimate.ts";
 import { drawInstance, seededRandom } from "../../harness/conformance/generators.ts";
 import { sequenceCount } from "../../harness/conformance/oracles.ts";
 
@@ -75,4 +77,18 @@ export function onePathCase(cost: number, length: number): ProbabilityCase {
     },
     title: `one path of ${length} transitions of -${cost}`,
   };
+}
+
+/** Asserts that two estimates of one number agree within their errors; both may be −∞. */
+export function assertNear(one: Estimate, other: Estimate, title = ""): void {
+  if (one.value === other.value) return;
+  assertLessOrEqual(Math.abs(one.value - other.value), one.error + other.error, title);
+}
+
+/** Asserts that ln Z and the nodes of two marginals agree within their errors. */
+export function assertNearMarginals(one: Marginals, other: Marginals, title = ""): void {
+  assertNear(one.logPartition, other.logPartition, title);
+  one.nodes.forEach((p, i) => {
+    assertLessOrEqual(Math.abs(p - other.nodes[i]!), one.error + other.error, title);
+  });
 }

@@ -58,10 +58,15 @@ export function draw(
   ];
 }
 
-/** Scores from 0 to 99. */
-export function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
+/** Scores that are whole numbers from 0 on. */
+export function randomProblem(
+  labelCount: number,
+  length: number,
+  seed: number,
+  below = 100,
+): [Model, Lattice] {
   const random = new Random(seed);
-  return draw(labelCount, length, () => random.integer(100));
+  return draw(labelCount, length, () => random.integer(below));
 }
 
 /** Scores that differ in their last bits alone: many paths are as good but for rounding. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { Random } from "../../datasets/random.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
@@ -20,6 +21,26 @@ export function wordSentences(count: number, seed: number): Sentence[] {
     const forms = Array.from({ length: 1 + s % 9 }, () => "abcdef"[random.integer(6)]!);
     return { forms, labels: forms.map((form) => form < "d" ? "XYZ"[random.integer(3)]! : form) };
   });
+}
+
+/**
+ * Sentences of 1 to 5 of five words, with labels by the numbers of a word and of the one before.
+ */
+export function fiveWordSentences(
+  count: number,
+  forms: readonly string[],
+  label: (word: number, before?: number) => string,
+): Sentence[] {
+  return Array.from({ length: count }, (_, s) => {
+    const words = Array.from({ length: 1 + s % 5 }, (_, t) => (3 * s + t * t) % 5);
+    const labels = words.map((word, t) => label(word, words[t - 1]));
+    return { forms: words.map((word) => forms[word]!), labels };
+  });
+}
+
+/** A chunk by the number of the word before. */
+export function chunkAfter(before?: number): string {
+  return before === undefined ? "B-NP" : ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"][before]!;
 }
 
 /** What a learner takes of them. */
@@ -57,9 +78,7 @@ export async function writeCorpus(
 ): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for (const [part, count, seed] of [["train", training, 1], ["test", testing, 2]] as const) {
-    const text = wordSentences(count, seed).map(({ forms, labels }) =>
-      forms.map((form, t) => `${form}\t_\t${labels[t]}\n`).join("")
-    );
-    await Deno.writeTextFile(`${folder}/${part}.tsv`, text.join("\n") + "\n");
+    const text = writeColumns(wordSentences(count, seed));
+    await Deno.writeTextFile(`${folder}/${part}.tsv`, text);
   }
 }

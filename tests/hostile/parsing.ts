@@ -11,23 +11,14 @@ import pipeline from "../../decoders/parsing/pipeline.ts";
 import { scoreDerivation } from "../../decoders/parsing/forest/score_derivation.ts";
 import type { Parse, Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import type { ParsingModel, ParsingSentence } from "../../decoders/parsing/model.ts";
+import { byKey, type Memory, type Recall, recalling } from "./recall.ts";
 
-/** An answer and the work that it took. */
-export interface Memory {
-  readonly parsed: Parsed;
-  readonly work: Work;
-}
-
-/** Gives the answer to a sentence, computed or not. */
-export type Recall = (
-  sentence: ParsingSentence,
-  compute: (sentence: ParsingSentence) => Memory,
-) => Memory;
+type ParseRecall = Recall<ParsingSentence, Parsed>;
 
 /** A decoder that is right whenever it computes, and counts as if it always did. */
 export function hostileParser(
   name: string,
-  recallFor: (model: ParsingModel) => Recall,
+  recallFor: (model: ParsingModel) => ParseRecall,
 ): ParsingDecoder {
   const exact = barHillel as unknown as ParsingDecoder;
   return {
@@ -37,54 +28,32 @@ export function hostileParser(
     options: {},
     prepare(model): Parse {
       const parse = exact.prepare(model, resolveOptions(exact, {}));
-      const recall = recallFor(model);
-      return (sentence, work) => {
-        const { parsed, work: taken } = recall(sentence, (sentence) => {
-          const work = newWork();
-          return { parsed: parse(sentence, work), work };
-        });
-        work.iterations += taken.iterations;
-        work.nodeExpansions += taken.nodeExpansions;
-        work.edgeEvaluations += taken.edgeEvaluations;
-        return parsed;
-      };
+      const compute = (sentence: ParsingSentence, work: Work) => parse(sentence, work);
+      return recalling(compute, recallFor(model));
     },
-  };
-}
-
-/** Remembers answers by a key of the sentence. */
-function byKey<Key>(keyOf: (sentence: ParsingSentence) => Key): () => Recall {
-  return () => {
-    const memories = new Map<Key, Memory>();
-    return (sentence, compute) => {
-      const key = keyOf(sentence);
-      const memory = memories.get(key) ?? compute(sentence);
-      memories.set(key, memory);
-      return memory;
-    };
   };
 }
 
 /** Sentences of the run: as many are checked. */
 const CHECKED = 12;
 
-const RECALLS: Readonly<Record<string, (model: ParsingModel) => Recall>> = {
+const RECALLS: Readonly<Record<string, (model: ParsingModel) => ParseRecall>> = {
   // What the others would be.
   "parses-honestly": () => (sentence, compute) => compute(sentence),
   // It returns an object that parses when somebody reads it.
   "parses-lazily": () => {
     let work: Work | undefined;
     return (sentence, compute) => {
-      let memory: Memory | undefined;
+      let memory: Memory<Parsed> | undefined;
       // What is counted must be known now: it is that of the first sentence.
       work ??= compute(sentence).work;
-      const parsed = new Proxy({} as Parsed, {
+      const answer = new Proxy({} as Parsed, {
         get(_, name) {
           memory ??= compute(sentence);
-          return Reflect.get(memory.parsed, name);
+          return Reflect.get(memory.answer, name);
         },
       });
-      return { parsed, work };
+      return { answer, work };
     };
   },
   // It proves as many answers as are checked, and from then on gives any good one.
@@ -95,39 +64,39 @@ const RECALLS: Readonly<Record<string, (model: ParsingModel) => Recall>> = {
       if (done++ < CHECKED) return compute(sentence);
       const work = newWork();
       const { proof: _, bound: __, ...parsed } = parse(sentence, work);
-      return { parsed: { ...parsed, converged: false }, work };
+      return { answer: { ...parsed, converged: false }, work };
     };
   },
   "counts-no-parses": () => (sentence, compute) => {
-    const { parsed, work } = compute(sentence);
-    return { parsed, work: { ...work, iterations: NaN } };
+    const { answer, work } = compute(sentence);
+    return { answer, work: { ...work, iterations: NaN } };
   },
   // It claims a bound that is half a unit below the score.
   "bounds-too-low": ({ unit }) => (sentence, compute) => {
-    const { parsed: { proof: _, ...rest }, work } = compute(sentence);
-    return { parsed: { ...rest, bound: rest.objective - unit / 2 }, work };
+    const { answer: { proof: _, ...rest }, work } = compute(sentence);
+    return { answer: { ...rest, bound: rest.objective - unit / 2 }, work };
   },
   // It remembers derivations by the tags that there are to choose from, scores them anew, and
   // claims of each that it is the best still.
   "remembers-derivations": (model) => {
-    const recall = byKey(({ slots }) => Array.from(slots.tags).join())();
+    const recall: ParseRecall = byKey(({ slots }) => Array.from(slots.tags).join());
     return (sentence, compute) => {
-      const { parsed, work } = recall(sentence, compute);
-      const { derivation, beam, failure } = parsed;
-      if (derivation === undefined || failure !== undefined) return { parsed, work };
+      const { answer, work } = recall(sentence, compute);
+      const { derivation, beam, failure } = answer;
+      if (derivation === undefined || failure !== undefined) return { answer, work };
       const { objective } = scoreDerivation(model, sentence, derivation, beam);
-      const { proof: _, ...rest } = parsed;
-      return { parsed: { ...rest, objective, bound: objective }, work };
+      const { proof: _, ...rest } = answer;
+      return { answer: { ...rest, objective, bound: objective }, work };
     };
   },
-  "remembers-scores": byKey(({ slots: { emissions, leafScores } }) => {
+  "remembers-scores": () => byKey(({ slots: { emissions, leafScores } }) => {
     let sum = emissions.length;
     for (const scores of [emissions, leafScores]) {
       for (const score of scores) sum = (sum * 31 + (score === -Infinity ? 7 : score)) % 1e9;
     }
     return sum;
   }),
-  "remembers-slots": byKey(({ slots }) => slots),
+  "remembers-slots": () => byKey(({ slots }) => slots),
 };
 
 /** The decoders. */

@@ -7,65 +7,34 @@
 import type { Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { plain } from "../wrong/plain.ts";
+import { byKey, type Memory, type Recall, recalling } from "./recall.ts";
 
-/** What is remembered of a sentence. */
-interface Memory {
-  readonly decoded: Decoded;
-  readonly work: Work;
-}
-
-/** Computes the answer to a sentence, and the work that it took. */
-type Compute = (lattice: Lattice) => Memory;
-
-/** Gives the answer to a sentence, remembered or not. */
-type Recall = (lattice: Lattice, compute: Compute) => Memory;
+type LatticeRecall = Recall<Lattice, Decoded>;
 
 /** A decoder that is right whenever it computes, and counts as if it always did. */
-function remembering(name: string, recallFor: (model: Model) => Recall): Decoder {
+function remembering(name: string, recallFor: (model: Model) => LatticeRecall): Decoder {
   return {
     ...plain,
     name,
     title: name,
     maxK: 1,
     prepare: (model, options) => {
-      const decode = plain.prepare(model, options);
-      const recall = recallFor(model);
-      const compute: Compute = (lattice) => {
-        const work = { iterations: 0, nodeExpansions: 0, edgeEvaluations: 0 };
-        return { decoded: decode(lattice, 1, work), work };
-      };
-      return (lattice, _k, work) => {
-        const { decoded, work: taken } = recall(lattice, compute);
-        work.iterations += taken.iterations;
-        work.nodeExpansions += taken.nodeExpansions;
-        work.edgeEvaluations += taken.edgeEvaluations;
-        return decoded;
-      };
+      const right = plain.prepare(model, options);
+      const compute = (lattice: Lattice, work: Work) => right(lattice, 1, work);
+      const decode = recalling(compute, recallFor(model));
+      return (lattice, _k, work) => decode(lattice, work);
     },
-  };
-}
-
-/** Remembers by a key of the sentence. */
-function byKey<Key>(keyOf: (lattice: Lattice, model: Model) => Key) {
-  return (model: Model): Recall => {
-    const memories = new Map<Key, Memory>();
-    return (lattice, compute) => {
-      const key = keyOf(lattice, model);
-      const memory = memories.get(key) ?? compute(lattice);
-      memories.set(key, memory);
-      return memory;
-    };
   };
 }
 
 /** Remembers the labels of an answer by a key of the sentence, and adds up their scores anew. */
 function labelsByKey<Key>(keyOf: (lattice: Lattice, model: Model) => Key) {
-  return (model: Model): Recall => {
-    const recall = byKey(keyOf)(model);
+  return (model: Model): LatticeRecall => {
+    const recall = byKey<Lattice, Decoded, Key>((lattice) => keyOf(lattice, model));
     return (lattice, compute) => {
-      const { decoded, work } = recall(lattice, compute);
-      const [path] = decoded.paths;
-      return { decoded: path === undefined ? decoded : scored(model, lattice, path.labels), work };
+      const { answer, work } = recall(lattice, compute);
+      const [path] = answer.paths;
+      return { answer: path === undefined ? answer : scored(model, lattice, path.labels), work };
     };
   };
 }
@@ -104,34 +73,34 @@ function scored(model: Model, lattice: Lattice, labels: Int32Array): Decoded {
 }
 
 /** Counts something else than what it did. */
-function counting(change: (work: Work, lattice: Lattice) => Partial<Work>): () => Recall {
+function counting(change: (work: Work, lattice: Lattice) => Partial<Work>): () => LatticeRecall {
   return () => (lattice, compute) => {
-    const { decoded, work } = compute(lattice);
-    return { decoded, work: { ...work, ...change(work, lattice) } };
+    const { answer, work } = compute(lattice);
+    return { answer, work: { ...work, ...change(work, lattice) } };
   };
 }
 
 /** Guesses the best label of each position, which is fast. */
-function guess(model: Model, lattice: Lattice): Memory {
+function guess(model: Model, lattice: Lattice): Memory<Decoded> {
   const work = { iterations: 1, nodeExpansions: lattice.length, edgeEvaluations: 1000 };
-  return { decoded: scored(model, lattice, bestLabels(lattice, model)), work };
+  return { answer: scored(model, lattice, bestLabels(lattice, model)), work };
 }
 
 /** Sentences of the run in which two of them guess: as many as are checked. */
 const CHECKED = 12;
 
-const RECALLS: Readonly<Record<string, (model: Model) => Recall>> = {
+const RECALLS: Readonly<Record<string, (model: Model) => LatticeRecall>> = {
   // It decodes when somebody reads its paths, which nobody does while the clock runs.
   "answers-lazily": () => (lattice, compute) => {
-    let memory: Memory | undefined;
-    const decoded: Decoded = {
+    let memory: Memory<Decoded> | undefined;
+    const answer: Decoded = {
       get paths() {
         memory ??= compute(lattice);
-        return memory.decoded.paths;
+        return memory.answer.paths;
       },
     };
     const edgeEvaluations = lattice.emissions.length;
-    return { decoded, work: { iterations: 1, nodeExpansions: lattice.length, edgeEvaluations } };
+    return { answer, work: { iterations: 1, nodeExpansions: lattice.length, edgeEvaluations } };
   },
   // It decodes exactly as many sentences as are checked, and guesses from then on.
   "approximates-when-timed": (model) => {
@@ -153,12 +122,12 @@ const RECALLS: Readonly<Record<string, (model: Model) => Recall>> = {
       last = lattice.length;
       if (!isAgain) return compute(lattice);
       const work = { iterations: 1, nodeExpansions: 1, edgeEvaluations: 1 };
-      return { decoded: scored(model, lattice, new Int32Array(lattice.length)), work };
+      return { answer: scored(model, lattice, new Int32Array(lattice.length)), work };
     };
   },
   // It remembers its answers to as many sentences as are checked, and guesses each other one.
   "guesses-the-unseen": (model) => {
-    const memories = new Map<number, Memory>();
+    const memories = new Map<number, Memory<Decoded>>();
     return (lattice, compute) => {
       const key = fingerprint(lattice, model);
       const known = memories.get(key);
@@ -169,8 +138,8 @@ const RECALLS: Readonly<Record<string, (model: Model) => Recall>> = {
       return memory;
     };
   },
-  "remembers-by-content": byKey((lattice, model) => fingerprint(lattice, model)),
-  "remembers-by-object": byKey(({ emissions }) => emissions),
+  "remembers-by-content": (model) => byKey((lattice) => fingerprint(lattice, model)),
+  "remembers-by-object": () => byKey(({ emissions }) => emissions),
   // It takes for known what has about the same best scores.
   "remembers-by-best-scores": labelsByKey(({ length, emissions }, { labelCount }) =>
     Array.from({ length }, (_, t) => {
@@ -186,7 +155,7 @@ const RECALLS: Readonly<Record<string, (model: Model) => Recall>> = {
   // Its table does not grow any more once a sentence has come again, as if it had been made
   // beforehand of the lattices of a benchmark.
   "remembers-the-first": (model) => {
-    const table = new Map<number, Memory>();
+    const table = new Map<number, Memory<Decoded>>();
     let isFull = false;
     return (lattice, compute) => {
       const key = fingerprint(lattice, model);
@@ -202,7 +171,7 @@ const RECALLS: Readonly<Record<string, (model: Model) => Recall>> = {
   },
   // It computes the answer to a sentence once. When the sentence comes again it guesses.
   "right-the-first-time": (model) => {
-    const memories = new Map<number, Memory>();
+    const memories = new Map<number, Memory<Decoded>>();
     return (lattice, compute) => {
       const key = fingerprint(lattice, model);
       const known = memories.get(key);

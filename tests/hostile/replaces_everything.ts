@@ -32,9 +32,5 @@ for (const [target, members] of replacements) {
 }
 
 /** Right, and not to be trusted. */
-const decoder: Decoder = {
-  ...plain,
-  name: "replaces-everything",
-  title: "Replaces everything",
-};
+const decoder: Decoder = { ...plain, name: "replaces-everything", title: "Replaces everything" };
 export default decoder;

@@ -232,14 +232,6 @@ export const WRONG_PARSERS: readonly WrongParser[] = [
     fails: "much coupled",
     passes: WITH_J,
   },
-  {
-    decoder: partitionOfOne,
-    fails: "bounds on ln Z",
-    passes: "claims are true",
-  },
-  {
-    decoder: ownLeafInOutside,
-    fails: "beliefs are exact with nothing coupled",
-    passes: WITH_J,
-  },
+  { decoder: partitionOfOne, fails: "bounds on ln Z", passes: "claims are true" },
+  { decoder: ownLeafInOutside, fails: "beliefs are exact with nothing coupled", passes: WITH_J },
 ];

@@ -25,13 +25,20 @@ export interface Wrong {
   readonly fails: string;
   readonly passes: string;
   /** Whether it goes wrong in long sentences alone, which do not shrink to three positions. */
-  readonly isLong?: true;
+  readonly isLong?: boolean;
 }
 
 const SMALL = "small lattices, exact sums";
 const DECIMALS = "small lattices, decimals";
 const EQUAL = "all scores equal";
 const ONE_POSITION = "one position";
+const ALL_ZERO = "all scores zero";
+const EXACTLY_ONE = "exactly one path";
+const VIEWS = "views and refilled lattices";
+const AFTER_LONG = "short sentences after long ones";
+const TOO_FEW = "more paths asked for than there are";
+const NEAR_TIES = "long sentences, near-ties";
+const VERY_LONG = "20,000 positions";
 
 type Prepare = Decoder["prepare"];
 const bestOfEach = (candidates: Hypothesis[][]) => candidates.map((of) => best(of, 1));
@@ -300,31 +307,19 @@ const wrong = (
   decoder: { ...plain, name, title: name.replaceAll("-", " "), maxK, prepare },
   fails,
   passes,
+  isLong: [NEAR_TIES, VERY_LONG].includes(fails),
 });
 
 /** All of them. */
 export const WRONG: readonly Wrong[] = [
-  { decoder: beamClaimingExactness, fails: SMALL, passes: "exactly one path" },
+  { decoder: beamClaimingExactness, fails: SMALL, passes: EXACTLY_ONE },
   { decoder: wrongOption, fails: "options in any combination, exact sums", passes: SMALL },
   wrong("backward-score", backwardScore, DECIMALS, SMALL),
   wrong("changed-emissions", changedEmissions, EQUAL, ONE_POSITION),
   wrong("counted-twice", countedTwice, SMALL, ONE_POSITION, Infinity),
   wrong("float32-sums", float32Sums, DECIMALS, "all lattices of up to 3 labels"),
-  wrong(
-    "forbidden-padding",
-    forbiddenPadding,
-    "no path: a position without labels",
-    "exactly one path",
-  ),
-  {
-    ...wrong(
-      "incumbent-without-tolerance",
-      incumbentWithoutTolerance,
-      "long sentences, near-ties",
-      SMALL,
-    ),
-    isLong: true,
-  },
+  wrong("forbidden-padding", forbiddenPadding, "no path: a position without labels", EXACTLY_ONE),
+  wrong("incumbent-without-tolerance", incumbentWithoutTolerance, NEAR_TIES, SMALL),
   wrong("literal-expansion", literalExpansion, SMALL, "one label", Infinity),
   wrong("lost-factor-two", lostFactorTwo, SMALL, "negative scores only"),
   wrong("one-directional-reduced-cost", oneDirectional, SMALL, ONE_POSITION),
@@ -332,44 +327,16 @@ export const WRONG: readonly Wrong[] = [
   wrong("own-order-missed-member", inOwnOrder({ missed: 1 }), SMALL, ONE_POSITION),
   wrong("own-order-without-exit", inOwnOrder({ dropsExit: true }), SMALL, ONE_POSITION),
   wrong("own-order-centred-end", inOwnOrder({ centresEnd: true }), SMALL, ONE_POSITION),
-  {
-    ...wrong(
-      "own-order-without-tolerance",
-      inOwnOrder({ endsAtOnce: true }),
-      "long sentences, near-ties",
-      SMALL,
-    ),
-    isLong: true,
-  },
+  wrong("own-order-without-tolerance", inOwnOrder({ endsAtOnce: true }), NEAR_TIES, SMALL),
   wrong("pruned-without-incumbent", withoutIncumbent, SMALL, "no path: the first position"),
   wrong("pruned-without-tolerance", withoutTolerance, DECIMALS, SMALL),
-  {
-    ...wrong(
-      "recursive-backtrace",
-      recursiveBacktrace,
-      "20,000 positions",
-      "short sentences after long ones",
-    ),
-    isLong: true,
-  },
-  wrong("remembered-lattice", rememberedLattice, "views and refilled lattices", SMALL),
-  wrong(
-    "repeated-paths",
-    repeatedPaths,
-    "more paths asked for than there are",
-    "all scores zero",
-    Infinity,
-  ),
-  wrong(
-    "shared-between-models",
-    sharedBetweenModels,
-    "two models in turns",
-    "all scores zero",
-    Infinity,
-  ),
+  wrong("recursive-backtrace", recursiveBacktrace, VERY_LONG, AFTER_LONG),
+  wrong("remembered-lattice", rememberedLattice, VIEWS, SMALL),
+  wrong("repeated-paths", repeatedPaths, TOO_FEW, ALL_ZERO, Infinity),
+  wrong("shared-between-models", sharedBetweenModels, "two models in turns", ALL_ZERO, Infinity),
   wrong("shared-forward-links", sharedForwardLinks, SMALL, ONE_POSITION, Infinity),
   wrong("sources-by-prefix", sourcesByPrefix, SMALL, EQUAL),
-  wrong("stale-buffer", staleBuffer, "short sentences after long ones", EQUAL),
+  wrong("stale-buffer", staleBuffer, AFTER_LONG, EQUAL),
   wrong("too-few-hypotheses", tooFewHypotheses, SMALL, "one label", Infinity),
-  wrong("unsteady-work", unsteadyWork, SMALL, "views and refilled lattices", Infinity),
+  wrong("unsteady-work", unsteadyWork, SMALL, VIEWS, Infinity),
 ];

@@ -76,10 +76,9 @@ describe("readAuto()", () => {
     const [{ tree }] = bank as [typeof bank[0]];
     assertEquals(unlicensed(tree), []);
     const forms = leavesOf(tree).map(({ word }) => word);
-    assertEquals(
-      dependenciesOf(tree).map(({ head, argument }) => `${forms[head]} ${forms[argument]}`),
-      ["the cat", "run cat", "run dogs", "hide cat", "hide dogs"],
-    );
+    const pairs = dependenciesOf(tree)
+      .map(({ head, argument }) => `${forms[head]} ${forms[argument]}`);
+    assertEquals(pairs, ["the cat", "run cat", "run dogs", "hide cat", "hide dogs"]);
     const chain = "ID=a\n(<T S/(S\\NP) 0 1> (<T NP 0 1> (<L N NNS NNS dogs N>) ) )\n";
     const [{ tree: long }] = readAuto(chain, "f") as [typeof bank[0]];
     assertEquals(branchesOf(withoutChains(long)).map(branchText).toArray(), ["N -> S/(S\\NP)"]);

@@ -21,23 +21,12 @@ import {
 import { rounded } from "../../../datasets/cfg/weighted_grammar.ts";
 import { parsingDataset, parsingFile } from "../../../datasets/parsing_dataset.ts";
 import { Random } from "../../../datasets/random.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 
 const EXACT = { prune: true } as const;
-const ASCENT = {
-  iterations: 50,
-  step: 1,
-  steps: "rises",
-  fallback: "best",
-  rule: "viterbi",
-} as const;
-const LOOPY = {
-  iterations: 25,
-  tolerance: 3,
-  damping: 0,
-  reweighted: 0,
-  rule: "viterbi",
-} as const;
+const ASCENT = resolveOptions(dualDecomposition, { iterations: 50 });
+const LOOPY = { iterations: 25, tolerance: 3, damping: 0, reweighted: 0, rule: "viterbi" } as const;
 
 /** The best score by CKY over the grammar as it is given: long rules, chains and all. */
 function cky(grammar: WeightedGrammar, words: readonly string[], tags?: readonly string[]): number {
@@ -215,10 +204,8 @@ describe("readCfg()", () => {
     const { grammar: compiled, contents } = cfgPack(grammar, [{ words }]);
     const parse = pipeline.prepare(parsingModel(contents), { rule: "viterbi" });
     const { derivation } = parse(parsingSentences(contents, {})[0]!, newWork());
-    assertEquals(
-      printBrackets(cfgTree(compiled, words, derivation!)),
-      `(VP ("switch" switch) (NP it) ("on" on))`,
-    );
+    const tree = printBrackets(cfgTree(compiled, words, derivation!));
+    assertEquals(tree, `(VP ("switch" switch) (NP it) ("on" on))`);
   });
 });
 
@@ -229,12 +216,8 @@ describe("treebankGrammar()", () => {
     const { rules, words, unknown } = treebankGrammar(trees);
     const noun = rules.filter(({ parent }) => parent === "NP");
     assertAlmostEquals(noun.reduce((sum, { score }) => sum + Math.exp(score), 0), 1);
-    assertEquals(noun.map(({ children }) => children.join(" ")).sort(), [
-      "DT NN",
-      "NN",
-      "NP PP",
-      "PRP",
-    ]);
+    const sides = noun.map(({ children }) => children.join(" "));
+    assertEquals(sides.sort(), ["DT NN", "NN", "NP PP", "PRP"]);
     assertEquals([...words.keys()].sort(), [".", "cat", "dog", "hat", "saw", "the", "with"]);
     assertEquals(unknown.map(({ tag }) => tag).sort(), ["DT", "PRP", "VBD", "VBN"]);
   });
@@ -277,10 +260,8 @@ describe("cfgPack()", () => {
       const words = Array.from({ length: 1 + random.integer(7) }, () => "abc"[random.integer(3)]!);
       const { contents, grammar: compiled } = cfgPack(grammar, [{ words }]);
       const [sentence] = parsingSentences(contents, {});
-      const found = pipeline.prepare(parsingModel(contents), { rule: "viterbi" })(
-        sentence!,
-        newWork(),
-      );
+      const parse = pipeline.prepare(parsingModel(contents), { rule: "viterbi" });
+      const found = parse(sentence!, newWork());
       assertEquals(found.objective, cky(grammar, words), `seed ${seed}`);
       if (found.derivation === undefined) continue;
       parsed++;
@@ -318,16 +299,10 @@ describe("cfgPack()", () => {
     const cfg = readCfg("S -> A\nA -> S | 'a'", "a.cfg");
     assertEquals(cfgPack(cfg, [{ words: ["a"] }]).grammar.chains.filter(Boolean), [["S"]]);
     const rules = cfg.rules.map((rule) => ({ ...rule, score: 1 }));
-    assertThrows(
-      () => cfgPack({ ...cfg, rules }, [{ words: ["a"] }]),
-      RangeError,
-      "gain by going round",
-    );
-    assertThrows(
-      () => cfgPack(cfg, [{ words: ["b"] }]),
-      RangeError,
-      'Cannot parse the word "b": the grammar has no tag for it',
-    );
+    const call = () => cfgPack({ ...cfg, rules }, [{ words: ["a"] }]);
+    assertThrows(call, RangeError, "gain by going round");
+    const other = () => cfgPack(cfg, [{ words: ["b"] }]);
+    assertThrows(other, RangeError, 'Cannot parse the word "b": the grammar has no tag for it');
   });
 
   it("refuses a sentence without a tree beside others with one", () => {
@@ -340,11 +315,8 @@ describe("cfgPack()", () => {
   it("refuses scores of which sums are not exact", () => {
     const cfg = readCfg("S -> A B\nA -> 'a'\nB -> 'b'", "ab.cfg");
     const words = new Map([...cfg.words, ["a", [{ tag: "A", score: -1e30 }]]] as const);
-    assertThrows(
-      () => cfgPack({ ...cfg, words }, [{ words: ["a", "b"] }]),
-      RangeError,
-      "the grammar",
-    );
+    const call = () => cfgPack({ ...cfg, words }, [{ words: ["a", "b"] }]);
+    assertThrows(call, RangeError, "the grammar");
     for (const score of [-1e6, -1e30, 2 ** 17]) {
       const pairs = { ...cfg, bigrams: () => score };
       const said = `score of the tags A A: ${score}`;

@@ -5,6 +5,7 @@ import { itemField, parseItem, parseItems } from "../../../datasets/items.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { type Span, spansOf } from "../../../datasets/models/spans.ts";
 import { crfsuiteBytes, INVENTED, type InventedModel } from "../../helpers/model_files.ts";
+import { allPaths, assertBest } from "./label_paths.ts";
 
 const BYTES = crfsuiteBytes(INVENTED);
 const SENTENCE = [["w=dax", "caps"], ["w=blicket", ["caps", -0.5], "unknown"], ["w=fép"]] as const;
@@ -21,52 +22,33 @@ function scoreOf({ weights, transitions }: InventedModel, labels: readonly strin
   }, 0);
 }
 
+const ALL = allPaths(INVENTED.labels, 3, (path) => scoreOf(INVENTED, path));
+
 describe("readModel() of CRFsuite", () => {
   it("tags as the definition says, k best with probabilities", () => {
     const model = readModel(BYTES);
     assertEquals([model.format, model.labels], ["crfsuite", INVENTED.labels]);
-    const { labels } = INVENTED;
-    const all = labels.flatMap((a) => labels.flatMap((b) => labels.map((c) => [a, b, c])))
-      .map((path) => ({ labels: path, score: scoreOf(INVENTED, path) }))
-      .sort((a, b) => b.score - a.score);
-    const total = all.reduce((sum, { score }) => sum + Math.exp(score), 0);
     const options = { k: 4, probabilities: true, confidences: true, marginals: true };
     const answers = model.tagger().attributes(SENTENCE, options);
-    assertEquals(answers.map(({ labels }) => labels), all.slice(0, 4).map(({ labels }) => labels));
-    answers.forEach((answer, rank) => {
-      assertAlmostEquals(answer.score, all[rank]!.score, 1e-8);
-      assertAlmostEquals(answer.logPartition!, Math.log(total), 1e-8);
-      assertAlmostEquals(answer.probability!, Math.exp(all[rank]!.score) / total, 1e-8);
-      labels.forEach((label, y) => {
-        const share = all.filter(({ labels }) => labels[1] === label)
-          .reduce((sum, { score }) => sum + Math.exp(score), 0) / total;
-        assertAlmostEquals(answer.marginals![1]![y]!, share, 1e-8);
-        if (answer.labels[1] === label) assertAlmostEquals(answer.confidences![1]!, share, 1e-8);
-      });
-      const { logPartition, logProbability, marginals } = answer.errors!;
-      for (const error of [logPartition!, logProbability!, marginals!]) {
+    assertBest(answers, ALL, 4, 1e-8);
+    for (const { labels, logPartition, confidences, errors } of answers) {
+      assertAlmostEquals(logPartition!, Math.log(ALL.total), 1e-8);
+      const share = ALL.share((path) => path[1] === labels[1]);
+      assertAlmostEquals(confidences![1]!, share, 1e-8);
+      for (const error of [errors!.logPartition!, errors!.logProbability!, errors!.marginals!]) {
         assertEquals(error > 0 && error < 1e-7, true);
       }
-    });
+    }
   });
 
   it("says how probable the chunks of a path are, with exactly these borders", () => {
-    const { labels } = INVENTED;
-    const all = labels.flatMap((a) => labels.flatMap((b) => labels.map((c) => [a, b, c])));
-    const weigh = (paths: string[][]) =>
-      paths.reduce((sum, path) => sum + Math.exp(scoreOf(INVENTED, path)), 0);
-    const has = (path: string[], { start, end, kind }: Span) =>
+    const has = (path: readonly string[], { start, end, kind }: Span) =>
       spansOf(path).some((span) => span.start === start && span.end === end && span.kind === kind);
-    for (
-      const { spans, errors } of readModel(BYTES).tagger().attributes(SENTENCE, {
-        k: 9,
-        spans: true,
-      })
-    ) {
+    const answers = readModel(BYTES).tagger().attributes(SENTENCE, { k: 9, spans: true });
+    for (const { spans, errors } of answers) {
       assertEquals(spans!.length > 0 && errors!.spans! < 1e-7, true);
       for (const span of spans!) {
-        const expected = weigh(all.filter((path) => has(path, span))) / weigh(all);
-        assertAlmostEquals(span.probability, expected, 1e-8);
+        assertAlmostEquals(span.probability, ALL.share((path) => has(path, span)), 1e-8);
       }
     }
   });
@@ -107,43 +89,31 @@ describe("readModel() of CRFsuite", () => {
     const [best] = model.tagger().attributes([["w=dax"], ["a --> O"]]);
     assertEquals(best!.labels, ["B-ZUP", "O"]);
     assertEquals(best!.score, 1.25 + 0.5 + 2);
-    const broken = DUMP.replace("--> B-ZUP: 1.25", "--> NONE: 1.25");
-    assertThrows(
-      () => readModel(bytesOf(broken), { source: "x.txt" }),
-      SyntaxError,
-      "Cannot read line 17 of x.txt, a dump:   (0) w=dax --> NONE: 1.250000",
-    );
+    const broken = bytesOf(DUMP.replace("--> B-ZUP: 1.25", "--> NONE: 1.25"));
+    const said = "Cannot read line 17 of x.txt, a dump:   (0) w=dax --> NONE: 1.250000";
+    assertThrows(() => readModel(broken, { source: "x.txt" }), SyntaxError, said);
   });
 
   it("refuses other models of its kind, and what it does not know, by name", () => {
-    const refused = (change: (bytes: Uint8Array) => void, message: string, type = RangeError) => {
+    const refused: readonly [at: number, values: number[], message: string][] = [
+      [8, [0x63], "its type is \"cOMC\", version 100"],
+      [12, [101], "version 101, not FOMC of version 100"],
+      [4, [0xff], "Cannot read the header of m: the model has"],
+      [20, [0xff, 0xff, 0xff, 0x7f], "it counts 2147483647 labels"],
+      [24, [0xff, 0xff], "the dictionary of attributes of m: it has room"],
+      [48 + 12 + 8, [9], "weights of attribute 0 of m: label 9 of 3"],
+      [56, [0xff, 0xff, 0xff, 0xff], "Cannot read features of m: bytes 60"],
+    ];
+    for (const [at, values, message] of refused) {
       const bytes = BYTES.slice();
-      change(bytes);
+      bytes.set(values, at);
+      const type = at === 8 || at === 12 ? SyntaxError : RangeError;
       assertThrows(() => readModel(bytes, { source: "m" }), type, message);
-    };
-    refused((bytes) => bytes.set([0x63], 8), 'its type is "cOMC", version 100', SyntaxError);
-    refused((bytes) => bytes.set([101], 12), "version 101, not FOMC of version 100", SyntaxError);
-    refused((bytes) => bytes.set([0xff], 4), "Cannot read the header of m: the model has");
-    refused((bytes) => bytes.set([0xff, 0xff, 0xff, 0x7f], 20), "it counts 2147483647 labels");
-    refused(
-      (bytes) => bytes.set([0xff, 0xff], 24),
-      "the dictionary of attributes of m: it has room",
-    );
-    refused((bytes) => bytes.set([9], 48 + 12 + 8), "weights of attribute 0 of m: label 9 of 3");
-    refused(
-      (bytes) => bytes.set([0xff, 0xff, 0xff, 0xff], 56),
-      "Cannot read features of m: bytes 60",
-    );
-    assertThrows(
-      () => readModel(BYTES, { from: "crfsweet" }),
-      TypeError,
-      'from "crfsweet": not one',
-    );
-    assertThrows(
-      () => readModel(Uint8Array.of(1, 2)),
-      SyntaxError,
-      "it is none of trellis, crfsuite",
-    );
+    }
+    const from = () => readModel(BYTES, { from: "crfsweet" });
+    assertThrows(from, TypeError, "from \"crfsweet\": not one");
+    const short = () => readModel(Uint8Array.of(1, 2));
+    assertThrows(short, SyntaxError, "it is none of trellis, crfsuite");
     assertThrows(() => readModel(Uint8Array.of(0x1f, 0x8b)), SyntaxError, "it is gzip, inflate it");
   });
 
@@ -175,11 +145,8 @@ describe("parseItem()", () => {
 
   it("refuses values that are no numbers", () => {
     for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1"]) {
-      assertThrows(
-        () => parseItem(`O\t${field}`),
-        SyntaxError,
-        `${JSON.stringify(field)} (a colon`,
-      );
+      const said = `${JSON.stringify(field)} (a colon`;
+      assertThrows(() => parseItem(`O\t${field}`), SyntaxError, said);
     }
   });
 

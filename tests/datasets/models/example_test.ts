@@ -13,17 +13,9 @@ Deno.test({
   async fn() {
     assert("path" in found, "reason" in found ? found.reason : "");
     const path = await Deno.makeTempFile({ suffix: ".js" });
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        "bundle",
-        "--quiet",
-        "--platform",
-        "browser",
-        "--output",
-        path,
-        fileURLToPath(new URL("mod.ts", ROOM)),
-      ],
-    }).output();
+    const flags = ["bundle", "--quiet", "--platform", "browser", "--output", path];
+    const args = [...flags, fileURLToPath(new URL("mod.ts", ROOM))];
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
     assert(success, new TextDecoder().decode(stderr));
     const script = await Deno.readTextFile(path);
     await Deno.remove(path);
@@ -48,11 +40,8 @@ Deno.test({
       await give("zups.crfsuite", Buffer.from(crfsuiteBytes(INVENTED)));
       await tab.locator("td").first().waitFor();
       const cells = await tab.locator("tbody tr").allInnerTexts();
-      assertEquals(cells.map((row) => row.split("\t").slice(0, 2)), [
-        ["dax", "B-ZUP"],
-        ["blicket", "I-ZUP"],
-        ["fép", "O"],
-      ]);
+      const pairs = [["dax", "B-ZUP"], ["blicket", "I-ZUP"], ["fép", "O"]];
+      assertEquals(cells.map((row) => row.split("\t").slice(0, 2)), pairs);
       for (const row of cells) assertMatch(row, /\t0\.\d{3}$/);
       assertMatch(await tab.locator("#state").innerText(), /probability 0\.\d+$/);
       await give("other.bin", Buffer.from([1, 2, 3]));

@@ -60,10 +60,8 @@ describe("readModel() of a layer", () => {
       const model = readModel(bytes, isAmbiguous ? { layout } : {});
       assertEquals(model.format, layout);
       assertEquals(model.labels, ["0", "1", "2"]);
-      assertEquals(
-        [...model.transitions],
-        TRANSITIONS.flat().map((e) => e < -9000 ? -Infinity : e),
-      );
+      const transitions = TRANSITIONS.flat().map((e) => e < -9000 ? -Infinity : e);
+      assertEquals([...model.transitions], transitions);
       assertEquals([...model.start!], START);
       assertEquals([...model.end!], [0, 1, -Infinity]);
       assertEquals(model.notes, ["2 scores of -9000 and less became −∞"]);
@@ -73,33 +71,27 @@ describe("readModel() of a layer", () => {
   }
 
   it("honours AllenNLP's mask", () => {
-    const tensors = {
+    const model = readModel(file({
       "crf.transitions": TRANSITIONS,
       "crf.start_transitions": START,
       "crf.end_transitions": END,
-    };
-    const model = readModel(file({ ...tensors, "crf._constraint_mask": allowed }));
+      "crf._constraint_mask": allowed,
+    }));
     assertEquals([model.format, model.transitions[2]], ["allennlp", -Infinity]);
     assertEquals(model.notes.length, 2);
   });
 
   it("asks for the layout that names and shapes do not tell, and sees a wrong one", () => {
-    const refused = (bytes: Uint8Array, layout: string | undefined, message: string) =>
+    const refused = (message: string, bytes: Uint8Array, layout?: string) =>
       assertThrows(() => readModel(bytes, { ...layout && { layout } }), TypeError, message);
-    refused(LAYERS.flair, undefined, "(transitions): pass a layout, ncrfpp or flair");
-    refused(LAYERS.flair, "ncrfpp", "paths might go to START, label 3");
-    refused(LAYERS.torchcrf, "flair", "as torchcrf does, not flair");
-    refused(
-      file({ transitions: TRANSITIONS, start_transitions: START }),
-      undefined,
-      "none of allennlp",
-    );
-    refused(
-      file({ "a.trans_matrix": TRANSITIONS, "b.trans_matrix": TRANSITIONS }),
-      undefined,
-      "2, in a.,b.",
-    );
-    refused(file({ weight: START }), undefined, "Cannot find one CRF layer in the model: none");
+    refused("(transitions): pass a layout, ncrfpp or flair", LAYERS.flair);
+    refused("paths might go to START, label 3", LAYERS.flair, "ncrfpp");
+    refused("as torchcrf does, not flair", LAYERS.torchcrf, "flair");
+    const part = file({ transitions: TRANSITIONS, start_transitions: START });
+    refused("none of allennlp", part);
+    const two = file({ "a.trans_matrix": TRANSITIONS, "b.trans_matrix": TRANSITIONS });
+    refused("2, in a.,b.", two);
+    refused("Cannot find one CRF layer in the model: none", file({ weight: START }));
   });
 
   it("finds START and STOP by their names", () => {
@@ -112,13 +104,9 @@ describe("readModel() of a layer", () => {
   });
 
   it("refuses shapes and names that do not match", () => {
-    const refused = (tensors: Record<string, number[] | number[][]>, message: string) =>
-      assertThrows(() => readModel(file(tensors)), RangeError, message);
     const rest = { trans_matrix: TRANSITIONS, end_trans: END };
-    refused(
-      { ...rest, start_trans: [1, 2] },
-      "start_trans of the model: its shape is [2], not [3]",
-    );
+    const short = () => readModel(file({ ...rest, start_trans: [1, 2] }));
+    assertThrows(short, RangeError, "start_trans of the model: its shape is [2], not [3]");
     assertThrows(() => readModel(LAYERS.torchcrf, { labels: ["A"] }), RangeError, "with 1 names");
     const named = () => readModel(config(["O"]), { labels: ["A"], source: "c" });
     assertThrows(named, TypeError, "Cannot use labels for c: a model in id2label takes none");
@@ -129,9 +117,8 @@ describe("readModel() of a layer", () => {
   });
 
   it("says how a pickle is converted", () => {
-    const lines = assertThrows(() => readModel(Uint8Array.of(0x50, 0x4b, 3, 4)), SyntaxError)
-      .message
-      .split("\n");
+    const zip = Uint8Array.of(0x50, 0x4b, 3, 4);
+    const lines = assertThrows(() => readModel(zip), SyntaxError).message.split("\n");
     assertEquals([lines.length, lines[1]], [6, "import torch, safetensors.torch"]);
     assertThrows(() => readModel(Uint8Array.of(0x80, 2, 0)), SyntaxError, "pickle of Python");
   });
@@ -144,11 +131,8 @@ describe("readModel() of a token classifier", () => {
   it("allows exactly what the notation does, wherever O is", () => {
     for (const scheme of SCHEMES) {
       const letters = { BIO: "BI", IOB1: "BI", BIOES: "BIES", BILOU: "BILU", BMES: "BMES" }[scheme];
-      const labels = [...letters].flatMap((place) => [`${place}-X`, `${place}-Y`]).toSpliced(
-        3,
-        0,
-        "O",
-      );
+      const labels = [...letters].flatMap((place) => [`${place}-X`, `${place}-Y`]);
+      labels.splice(3, 0, "O");
       const model = readModel(config(labels), { layout: scheme });
       const emissions = new Float64Array(3 * labels.length);
       const paths = model.tagger().emissions(emissions, { k: labels.length ** 3 });

@@ -1,7 +1,7 @@
-import { assertEquals, assertLessOrEqual } from "@std/assert";
-import { spanLabels } from "../../helpers/span_labels.ts";
+import { assertAlmostEquals, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import { Evaluation, evaluationText } from "../../../datasets/models/evaluation.ts";
 import {
   chunkTag,
   SCHEMES,
@@ -14,6 +14,7 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import { constrain } from "../../../decoders/probability/negative_log_likelihood.ts";
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { draw } from "../../helpers/problems.ts";
+import { spanLabels } from "../../helpers/span_labels.ts";
 
 /** Chunks one after another with gaps, as (gap, length, kind). */
 const PIECES = fc.array(
@@ -114,5 +115,34 @@ describe("SpanProbabilities", () => {
     const found = new SpanProbabilities(labels).inKind("X", nodes, 4, error);
     found.forEach(({ value, error }) => assertLessOrEqual(Math.abs(value - 0.5), error));
     assertEquals(chunkTag("U-Y"), { place: "S", kind: "Y" });
+  });
+});
+
+describe("Evaluation", () => {
+  it("counts tokens, labels and chunks", () => {
+    const evaluation = new Evaluation();
+    // The second chunk has another border, the third another kind.
+    evaluation.add(
+      ["B-NP", "I-NP", "O", "B-NP", "I-NP", "B-VP"],
+      ["B-NP", "I-NP", "O", "B-NP", "O", "B-PP"],
+    );
+    evaluation.add(["O"], ["O"]);
+    const result = evaluation.result();
+    assertEquals([result.sentences, result.correctSentences], [2, 1]);
+    assertEquals([result.tokens, result.correctTokens], [7, 5]);
+    const { precision, recall, f1, ...counts } = result.chunks;
+    assertEquals(counts, { correct: 1, predicted: 3, gold: 3 });
+    for (const value of [precision, recall, f1]) assertAlmostEquals(value, 1 / 3);
+    const none = { correct: 0, predicted: 0, gold: 1, precision: 0, recall: 0, f1: 0 };
+    assertEquals(result.kinds["VP"], none);
+    assertEquals(result.labels["I-NP"]!.recall, 0.5);
+    assertEquals(Object.keys(result.labels), ["B-NP", "B-PP", "B-VP", "I-NP", "O"]);
+    const said = "5 of 7 tokens right (71.43%), 1 of 2 sentences whole";
+    assertEquals(evaluationText(result).split("\n")[0], said);
+  });
+
+  it("gives 0 for nothing and refuses sentences of two lengths", () => {
+    assertEquals(new Evaluation().result().chunks.f1, 0);
+    assertThrows(() => new Evaluation().add(["O"], []), RangeError, "0 labels with 1");
   });
 });

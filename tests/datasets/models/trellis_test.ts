@@ -1,12 +1,21 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { featureModel, RowBuilder } from "../../../datasets/models/feature_model.ts";
+import {
+  checkedNetwork,
+  INPUTS,
+  inUnits,
+  namesOf,
+  type Network,
+  NetworkEncoder,
+} from "../../../datasets/models/network.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { FeatureSums } from "../../../datasets/models/sum.ts";
+import { ModelTagger } from "../../../datasets/models/tagger.ts";
 import { learnedModel, openModel, trellis, writeModel } from "../../../datasets/models/trellis.ts";
-import { featureModel, RowBuilder } from "../../../datasets/models/feature_model.ts";
 import { readTensors } from "../../../datasets/packs/safetensors.ts";
-import { Random } from "../../../datasets/random.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
+import { HIDDEN, LABELS, networkModel, tinyNetwork } from "../../helpers/networks.ts";
 
 /** Three features, one without weights, and two labels. */
 const LINEAR = {
@@ -71,9 +80,10 @@ describe("writeModel()", () => {
     );
     assertEquals(own, other);
     const rows = new RowBuilder();
-    for (const [column, weight] of [[2, 1], [0, 3], [2, 0.5], [1, 0]] as const) {
-      rows.add(column, weight);
-    }
+    rows.add(2, 1);
+    rows.add(0, 3);
+    rows.add(2, 0.5);
+    rows.add(1, 0);
     rows.endRow();
     assertEquals(rows.toRows(), {
       offsets: Int32Array.of(0, 2),
@@ -82,24 +92,89 @@ describe("writeModel()", () => {
     });
   });
 
-  it("refuses damaged files in one line, whatever the damage", () => {
-    const bytes = writeModel(learnedModel(LINEAR, ["a", "b", "c"], ["X", "Y"], undefined));
-    const random = new Random(3);
-    for (let round = 0; round < 200; round++) {
-      const damaged = bytes.slice(0, round % 2 === 0 ? random.integer(bytes.length) : bytes.length);
-      const at = random.integer(Math.max(1, damaged.length));
-      if (round % 2 === 1) damaged[at] = random.integer(256);
-      try {
-        trellis.read(damaged, "file", {});
-      } catch (error) {
-        assert(
-          error instanceof SyntaxError || error instanceof RangeError ||
-            error instanceof TypeError,
-        );
-        assert(/^Cannot [^\n]*file/.test(error.message), error.message);
-      }
-    }
+  it("refuses files of another kind", () => {
     const file = { metadata: { kind: "factored" }, tensors: new Map() };
     assertThrows(() => openModel(file, "file"), SyntaxError, '"kind" is factored');
+  });
+});
+
+describe("NetworkEncoder", () => {
+  it("computes the equations of an LSTM from both ends", () => {
+    const network = tinyNetwork();
+    const { lstm: { inputs, recurrent, biases }, linear } = network;
+    const { width } = INPUTS.words[0]!;
+    const found = new NetworkEncoder({ ...network, columns: { word: network.columns["word"]! } });
+    const words = [[1], [0], [3]];
+    const D = inputs.length / (8 * HIDDEN);
+    const row = (word: number, d: number) => network.columns["word"]!.values[word * width + d]!;
+    const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+    const states = [0, 1].map((direction) => {
+      let [h, c] = [[0, 0], [0, 0]];
+      const order = direction === 0 ? [0, 1, 2] : [2, 1, 0];
+      const all: number[][] = [];
+      for (const t of order) {
+        const z = Array.from({ length: 4 * HIDDEN }, (_, j) => {
+          let sum = biases[direction * 4 * HIDDEN + j]!;
+          // Without the other columns the rows of the matrix are those of the word alone.
+          for (let d = 0; d < width; d++) {
+            sum += row(words[t]![0]!, d) * inputs[(direction * D + d) * 4 * HIDDEN + j]!;
+          }
+          for (let i = 0; i < HIDDEN; i++) {
+            sum += h[i]! * recurrent[(direction * HIDDEN + i) * 4 * HIDDEN + j]!;
+          }
+          return sum;
+        });
+        c = c.map((old, i) =>
+          sigmoid(z[HIDDEN + i]!) * old + sigmoid(z[i]!) * Math.tanh(z[2 * HIDDEN + i]!)
+        );
+        h = c.map((cell, i) => sigmoid(z[3 * HIDDEN + i]!) * Math.tanh(cell));
+        all[t] = h;
+      }
+      return all;
+    });
+    const scores = found.emissionsOfRows(words);
+    words.forEach((_, t) => {
+      const state = [...states[0]![t]!, ...states[1]![t]!];
+      LABELS.forEach((_, y) => {
+        const expected = state.reduce(
+          (sum, part, i) => sum + part * linear.weights[i * LABELS.length + y]!,
+          linear.biases[y]!,
+        );
+        assertAlmostEquals(scores[t * LABELS.length + y]!, expected, 1e-12);
+      });
+    });
+  });
+
+  it("finds the strings of words, and takes those of no column for unknown", () => {
+    const encoder = new NetworkEncoder(tinyNetwork());
+    const rows = [[2, 2, 0, 2], [3, 0, 1, 1], [0, 0, 0, 2]];
+    const forms = ["Hoot", "né", "Wug"];
+    assertEquals(encoder.emissions(forms), inUnits(encoder.emissionsOfRows(rows), "emission"));
+  });
+});
+
+describe("writeModel()", () => {
+  it("keeps a network, which tags words and nothing else", () => {
+    const model = networkModel(tinyNetwork());
+    const read = readModel(writeModel(model));
+    assertEquals(read.network, model.network);
+    const [words, tagger] = [[["owls"], ["hoot"], ["né"]], new ModelTagger(model)];
+    assertEquals(read.tagger().columns(words), tagger.columns(words));
+    assertThrows(() => tagger.attributes([["w=owls"]]), TypeError, "takes words");
+  });
+});
+
+describe("checkedNetwork()", () => {
+  it("refuses numbers that are not finite or too few, and strings that are the same", () => {
+    const network = tinyNetwork();
+    const refuse = (other: Partial<Network>, message: string) =>
+      assertThrows(() => checkedNetwork({ ...network, ...other }, 3, "net"), RangeError, message);
+    const { lstm, linear, columns } = network;
+    refuse({ lstm: { ...lstm, recurrent: lstm.recurrent.with(1, NaN) } }, "index 1 is NaN");
+    refuse({ lstm: { ...lstm, biases: lstm.biases.slice(1) } }, "of net: it has");
+    refuse({ linear: { ...linear, weights: new Float64Array(5) } }, "it has 5 numbers, not 12");
+    refuse({ columns: {} }, "Cannot use lstm_inputs of net: it has");
+    const word = { ...columns["word"]!, names: namesOf(["a", "b", "a"]) };
+    refuse({ columns: { ...columns, word } }, "two strings are the same");
   });
 });

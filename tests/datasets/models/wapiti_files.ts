@@ -33,11 +33,7 @@ export const TWICE: InventedPatterns = { ...PLAIN, patterns: [...PLAIN.patterns,
 export const LOOKING: InventedPatterns = {
   ...PLAIN,
   patterns: [...PLAIN.patterns, "*1:%x[-1,1]"],
-  weights: {
-    "*1:C": [0.2, 0.1, 0, 2, -0.3, 0],
-    ...PLAIN.weights,
-    "*1:_x-1": [0.6, 0, 9, 9, 9, 9],
-  },
+  weights: { "*1:C": [0.2, 0.1, 0, 2, -0.3, 0], ...PLAIN.weights, "*1:_x-1": [0.6, 0, 9, 9, 9, 9] },
 };
 
 /** The text file. */

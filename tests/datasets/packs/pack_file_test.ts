@@ -1,12 +1,14 @@
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
 import { gzipSync } from "node:zlib";
+import type { Dataset } from "../../../datasets/dataset.ts";
 import { type Bytes, gunzip, readPackTensors } from "../../../datasets/packs/bytes.ts";
 import { packDataset } from "../../../datasets/packs/pack.ts";
 import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
+import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
-import { writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { denseFile, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 
 /** A file of that header and length, gzipped; what is behind the header is 0. */
@@ -141,4 +143,51 @@ describe("packMetadata()", () => {
       assertEquals(await packMetadata(dir), {});
       assertEquals(await packMetadata(`${dir}/none`), {});
     }));
+});
+
+describe("readTensors() and packDataset()", () => {
+  const packs = [
+    denseFile({ ...TINY, start: [1, 2, 3], end: [-Infinity, 0, 1], gold: [0, 1, 2] }),
+    denseFile(TINY, Float16Array),
+    denseFile(TINY, Float64Array),
+  ].map((file) => writeTensors(file));
+
+  const damages = fc.record({
+    pack: fc.constantFrom(...packs),
+    flips: fc.array(fc.record({ at: fc.nat(), bit: fc.nat(7) }), { maxLength: 3 }),
+    cut: fc.option(fc.nat()),
+  });
+
+  it("give a valid dataset or an error that names the file when bytes are flipped or cut", () => {
+    let valid = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(damages, ({ pack, flips, cut }) => {
+        const bytes = pack.slice(0, cut === null ? pack.length : cut % (pack.length + 1));
+        for (const { at, bit } of flips) {
+          if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << bit;
+        }
+        let dataset: Dataset;
+        try {
+          dataset = packDataset(readTensors(bytes, "FILE"), "FILE");
+        } catch (error) {
+          assert([SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind));
+          assertStringIncludes((error as Error).message, "FILE");
+          refused++;
+          return;
+        }
+        valid++;
+        const { model: { transitions, labelCount }, lengths, grid, gold } = dataset;
+        const isScore = (score: number) => Number.isFinite(score) || score === -Infinity;
+        assert(transitions.every(isScore));
+        const rows = rowsOf(dataset);
+        assert(rows.every((row) => row.length === labelCount && row.every(isScore)));
+        assertEquals(rows.length, lengths.reduce((sum, length) => sum + length, 0));
+        assert(grid.largestChange <= 1e-9);
+        assert(gold?.every((label) => label >= -1 && label < labelCount) ?? true);
+      }),
+      { seed: 3, numRuns: 2000 },
+    );
+    assert(valid > 100 && refused > 100, `${valid} valid, ${refused} refused`);
+  });
 });

@@ -141,10 +141,7 @@ describe("contentHash()", () => {
   it("is the same when only metadata, order or bytes' place in the file change", () => {
     fc.assert(
       fc.property(files, fc.string(), (file, text) => {
-        const read = readTensors(
-          writeTensors({ ...file, metadata: { text } }),
-          "FILE",
-        );
+        const read = readTensors(writeTensors({ ...file, metadata: { text } }), "FILE");
         assertEquals(contentHash(read), contentHash(file));
         const tensors = new Map([...file.tensors].reverse());
         assertEquals(contentHash({ ...file, tensors }), contentHash(file));

@@ -93,14 +93,12 @@ function readWith(name: string, data?: TensorData, shape?: number[]): unknown {
 describe("Reading", () => {
   it("reads what tensorsOf() made, each in the narrowest of its types", () => {
     assertEquals(readWith("tags", Int32Array.of(7, 8)), CONTENTS);
-    assertEquals(
-      Array.from(FILE.tensors, ([name, { dtype, shape }]) => `${name} ${dtype} ${shape}`),
-      [
-        ...["tags U16 2", "children I32 2", "counts U16 3", "columns U16 3", "weights I32 3"],
-        ...["lengths I32 2", "levels U8 2", "scores F64 2,2", "roots F32 2", "gold U16 2"],
-        "ends I32 1",
-      ],
-    );
+    const names = Array.from(FILE.tensors, ([of, { dtype, shape }]) => `${of} ${dtype} ${shape}`);
+    assertEquals(names, [
+      ...["tags U16 2", "children I32 2", "counts U16 3", "columns U16 3", "weights I32 3"],
+      ...["lengths I32 2", "levels U8 2", "scores F64 2,2", "roots F32 2", "gold U16 2"],
+      "ends I32 1",
+    ]);
   });
 
   it("leaves out what is optional", () => {
@@ -158,10 +156,7 @@ describe("Reading", () => {
     const shape = "its shape is [1,2,2], not [2,2]";
     assertThrows(() => readWith("scores", scores, [1, 2, 2]), RangeError, cannot("scores", shape));
     const sum = "its shape is [3,1], not [N]";
-    assertThrows(
-      () => readWith("counts", U.of(1, 1, 1), [3, 1]),
-      RangeError,
-      cannot("counts", sum),
-    );
+    const call = () => readWith("counts", U.of(1, 1, 1), [3, 1]);
+    assertThrows(call, RangeError, cannot("counts", sum));
   });
 });

@@ -1,9 +1,14 @@
 import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { fitsFloat32, naturalExponent, partialSumBound } from "../../../decoders/chain/grid.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { snap } from "../../../datasets/packs/snap.ts";
+import { Random } from "../../../datasets/random.ts";
+import { fitsFloat32, naturalExponent, partialSumBound } from "../../../decoders/chain/grid.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
+import { denseFile } from "../../helpers/packs.ts";
 
 const nowhere = () => "nowhere";
 
@@ -119,11 +124,8 @@ describe("snap()", () => {
   for (const magnitude of [1e-305, 1e-310, 5e-324]) {
     it(`throws RangeError naming the largest score when it is ${magnitude}`, () => {
       const list = Float64Array.of(magnitude, -magnitude / 2, 0);
-      assertThrows(
-        () => snap([list], boundOf(list), (_, index) => `score ${index}`),
-        RangeError,
-        `Cannot add up scores like score 0: ${magnitude} (sums reach`,
-      );
+      const call = () => snap([list], boundOf(list), (_, index) => `score ${index}`);
+      assertThrows(call, RangeError, `Cannot add up scores like score 0: ${magnitude} (sums reach`);
     });
   }
 
@@ -142,10 +144,45 @@ describe("snap()", () => {
   it("throws RangeError naming the largest score when a change would pass 1e-6", () => {
     const locate = (tensor: number, index: number) => `score ${index} of tensor ${tensor}`;
     const lists = [Float64Array.of(1, 0.1), Float64Array.of(0.3, -1e11)];
-    assertThrows(
-      () => snap(lists, 1e11 + 1, locate),
-      RangeError,
-      "Cannot add up scores like score 1 of tensor 1: -100000000000 (sums reach",
-    );
+    const said = "Cannot add up scores like score 1 of tensor 1: -100000000000 (sums reach";
+    assertThrows(() => snap(lists, 1e11 + 1, locate), RangeError, said);
   });
 });
+
+const L = 9;
+const LENGTHS = [7, 1, 12];
+
+/** The same decimals times a power of two, which loses none of their digits. */
+function datasetOf(scale: number) {
+  const random = new Random(3);
+  const rows = (count: number) =>
+    Array.from(
+      { length: count },
+      () => Array.from({ length: L }, () => (2 * random.uniform() - 1) * scale),
+    );
+  const transitions = rows(L);
+  const emissions = rows(LENGTHS.reduce((sum, length) => sum + length, 0));
+  transitions[2]![5] = -Infinity;
+  return packDataset(denseFile({ transitions, emissions, lengths: LENGTHS }, Float64Array), "FILE");
+}
+
+const usual = datasetOf(1);
+const decoders = (await listDecoders()).filter(({ exact }) => exact);
+
+for (const exponent of [-33, -133, -980]) {
+  describe(`exact decoders of scores near 2^${exponent}`, () => {
+    const scale = 2 ** exponent;
+    const tiny = datasetOf(scale);
+    for (const decoder of decoders) {
+      it(`gives the paths of the same scores near 1 with ${decoder.name}`, () => {
+        const k = Math.min(3, decoder.maxK);
+        const [own, other] = [tiny, usual].map(({ model }) => prepared(decoder, model));
+        LENGTHS.forEach((_, sentence) => {
+          const { paths } = other!(usual.lattice(sentence), k);
+          const expected = paths.map(({ score, labels }) => ({ score: score * scale, labels }));
+          assertEquals(own!(tiny.lattice(sentence), k).paths, expected);
+        });
+      });
+    }
+  });
+}

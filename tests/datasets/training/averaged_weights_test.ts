@@ -1,19 +1,28 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { Random } from "../../../datasets/random.ts";
-import type { Decoder } from "../../../decoders/contract.ts";
-import type { Model } from "../../../decoders/lattice.ts";
-import {
-  type PerceptronOptions,
-  type TrainingWatcher,
-  trainPerceptron,
-} from "../../../datasets/training/perceptron.ts";
 import {
   AveragedRows,
   RegularisedPairs,
   type Regulariser,
 } from "../../../datasets/training/averaged_weights.ts";
+import { PathFinder } from "../../../datasets/training/path_finder.ts";
+import {
+  type PerceptronOptions,
+  type TrainingWatcher,
+  trainPerceptron,
+} from "../../../datasets/training/perceptron.ts";
+import beam from "../../../decoders/beam.ts";
+import { type Decoder, newWork, type Options } from "../../../decoders/contract.ts";
+import dominance from "../../../decoders/dominance.ts";
+import type { Model } from "../../../decoders/lattice.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import { variants } from "../../../harness/conformance/instance.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
+import { variantName } from "../../../harness/decoders/variant.ts";
+import { cases } from "../../helpers/long.ts";
+import { draw, problemOf } from "../../helpers/problems.ts";
 import { denseRows, encodedSentences } from "../../helpers/word_sentences.ts";
 
 const GRID = 2 ** 30;
@@ -27,15 +36,13 @@ function shrunk(regulariser: Regulariser, weights: number[]): number[] {
   return [...transitions];
 }
 
-function options(decoder: Decoder, more: Partial<PerceptronOptions>): PerceptronOptions {
-  return {
-    ...encodedSentences(30, 1),
-    decoder,
-    epochs: 3,
-    seed: 1,
-    ...more,
-  };
-}
+const options = (decoder: Decoder, more: Partial<PerceptronOptions>): PerceptronOptions => ({
+  ...encodedSentences(30, 1),
+  decoder,
+  epochs: 3,
+  seed: 1,
+  ...more,
+});
 
 /** The transitions after each sentence. */
 class Recorder implements TrainingWatcher {
@@ -108,11 +115,8 @@ describe("RegularisedPairs", () => {
 
   it("refuses strengths that shrink nothing or turn signs", () => {
     for (const [norm, strength] of [["l1", 0], ["l1", NaN], ["l2", -1], ["l2", 1]] as const) {
-      assertThrows(
-        () => new RegularisedPairs(2, { norm, strength }),
-        RangeError,
-        `Cannot regularise by ${norm} with the strength ${strength}`,
-      );
+      const call = () => new RegularisedPairs(2, { norm, strength });
+      assertThrows(call, RangeError, `Cannot regularise by ${norm} with the strength ${strength}`);
     }
   });
 });
@@ -130,11 +134,10 @@ describe("trainPerceptron() with a regulariser", () => {
   });
 
   it("gives the mean of the transitions after each sentence in units of 2^-16", async () => {
-    const [decoder] = (await listDecoders()).filter(({ name }) => name === "viterbi");
     for (const regulariser of REGULARISERS) {
       const watcher = new Recorder();
       const { transitions, unitExponent } = await trainPerceptron(
-        options(decoder!, { regulariser, watcher }),
+        options(viterbi, { regulariser, watcher }),
       );
       assertEquals(unitExponent, 16);
       assertEquals(watcher.steps.length, 3 * 30);
@@ -142,23 +145,81 @@ describe("trainPerceptron() with a regulariser", () => {
       const means = watcher.steps[0]!.map((_, i) =>
         watcher.steps.reduce((sum, step) => sum + step[i]!, 0) / watcher.steps.length
       );
-      assertEquals(
-        denseRows(transitions, L),
-        Array.from(means, (mean) => Math.round(mean * 2 ** 16) + 0),
-      );
+      const rounded = Array.from(means, (mean) => Math.round(mean * 2 ** 16) + 0);
+      assertEquals(denseRows(transitions, L), rounded);
     }
   });
 
   it("leaves smaller transitions the stronger it is", async () => {
-    const [decoder] = (await listDecoders()).filter(({ name }) => name === "dominance");
     for (const norm of ["l1", "l2"] as const) {
       const sizes: number[] = [];
       for (const strength of [1e-5, 1e-3, 1e-1]) {
         const watcher = new Recorder();
-        await trainPerceptron(options(decoder!, { regulariser: { norm, strength }, watcher }));
+        const regulariser = { norm, strength };
+        await trainPerceptron(options(dominance, { regulariser, watcher }));
         sizes.push(watcher.steps.at(-1)!.reduce((sum, weight) => sum + Math.abs(weight), 0));
       }
       assert(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, `${norm}: ${sizes}`);
+    }
+  });
+});
+
+/** Best paths while the transitions change, by the finder and by dense Viterbi made anew. */
+function compare(decoder: Decoder, options: Options, seed: number) {
+  const random = new Random(seed);
+  // Scores 0 to 2 on up to 9 labels: most lattices have several best paths.
+  const score = () => random.integer(3);
+  const [model] = draw(2 + random.integer(8), 1, score);
+  const finder = new PathFinder(model, decoder, options);
+  const found: number[][] = [];
+  const expected: number[][] = [];
+  for (let step = 0; step < 8; step++) {
+    const [, lattice] = draw(model.labelCount, 1 + random.integer(8), score);
+    found.push([...finder.best(lattice).labels]);
+    const dense = prepared(viterbi, model);
+    expected.push([...dense(lattice).paths[0]!.labels]);
+    for (let change = 0; change < step; change++) {
+      const [previous, label] = [random.integer(model.labelCount), random.integer(2)];
+      model.transitions[previous * model.labelCount + label] = random.integer(4);
+      finder.revise(previous, label);
+    }
+  }
+  return { found, expected };
+}
+
+describe("PathFinder", () => {
+  it("best() is the path of dense Viterbi when several are best, for every exact decoder", async () => {
+    for (const decoder of await listDecoders()) {
+      if (!decoder.exact) continue;
+      for (const options of variants(decoder)) {
+        for (let seed = 0; seed < cases(5, 25); seed++) {
+          const { found, expected } = compare(decoder, options, seed);
+          assertEquals(found, expected, `${variantName(decoder, options)}, seed ${seed}`);
+        }
+      }
+    }
+  });
+
+  it("best() refuses a path that is not a best one", () => {
+    const [model, lattice] = problemOf([[0, 0], [0, 5]], [[1, 0], [0, 0]]);
+    const greedy = new PathFinder(model, beam, { width: 1 });
+    assertThrows(() => greedy.best(lattice), Error, "Cannot trust beam: it finds 1, the best is 5");
+  });
+
+  it("counts the work of the decoder and not that of breaking ties", () => {
+    const random = new Random(2);
+    const [model] = draw(9, 1, () => random.integer(3));
+    const lattice = { length: 3, emissions: new Float64Array(3 * 9) };
+    const work = (decoder: Decoder) => {
+      const finder = new PathFinder(model, decoder);
+      finder.best(lattice);
+      const alone = newWork();
+      prepared(decoder, model)(lattice, 1, alone);
+      return [finder.work, alone];
+    };
+    for (const decoder of [viterbi, dominance]) {
+      const [counted, alone] = work(decoder);
+      assertEquals(counted, alone);
     }
   });
 });

@@ -11,11 +11,12 @@ import {
   trainFactorialPerceptron,
   trainPerceptron,
 } from "../../../datasets/training/perceptron.ts";
-import type { Sentence } from "../../../datasets/corpora/corpus.ts";
 import {
+  chunkAfter,
   denseRows,
   encoded,
   encodedSentences,
+  fiveWordSentences,
   wordSentences,
 } from "../../helpers/word_sentences.ts";
 
@@ -123,20 +124,11 @@ describe("trainPerceptron()", () => {
   });
 });
 
-const CHUNKS = ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"];
-
-/** Sentences of 1 to 5 words; a word gives its tag, the word before it its chunk. */
-function pairedSentences(count: number): Sentence[] {
-  return Array.from({ length: count }, (_, s) => {
-    const words = Array.from({ length: 1 + s % 5 }, (_, t) => (3 * s + t * t) % 5);
-    const chunks = words.map((_, t) => t === 0 ? "B-NP" : CHUNKS[words[t - 1]!]);
-    const labels = words.map((word, t) => `T${word}|${chunks[t]}`);
-    return { forms: words.map((word) => `w${word}`), labels };
-  });
-}
-
 describe("trainFactorialPerceptron()", () => {
-  const sentences = pairedSentences(30);
+  // A word gives its tag, the word before it its chunk.
+  const forms = ["w0", "w1", "w2", "w3", "w4"];
+  const label = (word: number, before?: number) => `T${word}|${chunkAfter(before)}`;
+  const sentences = fiveWordSentences(30, forms, label);
   const { chains, labels, components } = rankPairs(sentences);
   const encoder = new Encoder(labels);
   const corpus = encoder.learn(sentences);

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { columns } from "../../../datasets/corpora/columns.ts";
+import { columns, writeColumns } from "../../../datasets/corpora/columns.ts";
 import items from "../../../datasets/corpora/items.ts";
 import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
@@ -11,38 +11,21 @@ import { readPackPage } from "../../../datasets/training/pages.ts";
 import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
 import { train } from "../../../datasets/training/train.ts";
 import { longIt } from "../../helpers/long.ts";
+import { chunkAfter, fiveWordSentences } from "../../helpers/word_sentences.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
-const CHUNKS = ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"];
 
-/** Sentences of 1 to 5 words, with labels by the number of a word and that of the word before. */
-function corpusText(sentences: number, label: (word: number, before?: number) => string): string {
-  return Array.from({ length: sentences }, (_, s) =>
-    Array.from({ length: 1 + s % 5 }, (_, t) => {
-      const word = (3 * s + t * t) % 5;
-      const before = t === 0 ? undefined : (3 * s + (t - 1) ** 2) % 5;
-      return `${WORDS[word]}\t_\t${label(word, before)}\n`;
-    }).join("")).join("\n");
-}
-
+type Label = (word: number, before?: number) => string;
 /** A word gives its label, but the first word of a sentence has another one. */
-const withFirst = (first: string) => (word: number, before?: number) =>
+const withFirst = (first: string): Label => (word, before) =>
   before === undefined ? first : `L${WORDS[word]!.length}`;
 /** A word gives its part of speech, the word before it its chunk. */
-const withPairs = (tag: string) => (word: number, before?: number) =>
-  `${tag}${word}|_|${before === undefined ? "B-NP" : CHUNKS[before]}`;
+const withPairs = (tag: string): Label => (word, before) =>
+  `${tag}${word}|_|${chunkAfter(before)}`;
 
-const CRF = {
-  model: "crf",
-  settings: {
-    optimiser: "l-bfgs",
-    tolerance: 1e-3,
-    start: "curvature",
-    l1: 0,
-    l2: 0.01,
-    penalty: "all",
-  },
-} as const;
+const SEARCH = { optimiser: "l-bfgs", tolerance: 1e-3, start: "curvature" } as const;
+const PENALTY = { l1: 0, l2: 0.01, penalty: "all" } as const;
+const CRF = { model: "crf", settings: { ...SEARCH, ...PENALTY } } as const;
 /** Small, and the same in all tests: the library compiles anew for others. */
 const NETWORK = { ...BILSTM_DEFAULTS, hidden: 4, batch: 4, rate: 0.03 };
 const BILSTM = { model: "bilstm", settings: NETWORK } as const;
@@ -59,8 +42,11 @@ describe("train()", () => {
   });
   afterEach(() => Deno.remove(folder, { recursive: true }));
 
-  const write = (part: string, sentences: number, label: Parameters<typeof corpusText>[1]) =>
-    Deno.writeTextFile(`${folder}/${part}.tsv`, corpusText(sentences, label));
+  const write = (part: string, sentences: number, label: Label) =>
+    Deno.writeTextFile(
+      `${folder}/${part}.tsv`,
+      writeColumns(fiveWordSentences(sentences, WORDS, label)),
+    );
 
   const run = (out: string, more: Partial<TrainOptions> = {}) =>
     train({
@@ -167,14 +153,10 @@ describe("train()", () => {
     assertEquals(JSON.parse(metadata["labels"]!).includes("START"), false);
     assertStringIncludes(metadata["command"]!, "--penalty all --unlabelled START --name tiny");
     assertEquals(metadata["accuracy"], "0.66667");
-    for (
-      const [unlabelled, why] of [["?", "no training token has it"], ["L4", "a test token has it"]]
-    ) {
-      await assertRejects(
-        () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled: unlabelled! } }),
-        RangeError,
-        why,
-      );
+    const wrong = [["?", "no training token has it"], ["L4", "a test token has it"]] as const;
+    for (const [unlabelled, why] of wrong) {
+      const call = () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled } });
+      await assertRejects(call, RangeError, why);
     }
   });
 
@@ -218,11 +200,9 @@ describe("train()", () => {
       assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
       assertEquals(readPackPage(page), { hash, trainSentences: 36 });
 
-      await assertRejects(
-        () => run("b.safetensors", { learner: resumed, seed: 2 }),
-        RangeError,
-        `Cannot go on from ${checkpoint}: it is of another training`,
-      );
+      const said = `Cannot go on from ${checkpoint}: it is of another training`;
+      const again = () => run("b.safetensors", { learner: resumed, seed: 2 });
+      await assertRejects(again, RangeError, said);
     },
   );
 
@@ -252,11 +232,8 @@ describe("train()", () => {
   });
 
   it("refuses a decoder that is not exact, another corpus, and one without sentences", async () => {
-    await assertRejects(
-      () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } }),
-      TypeError,
-      "Cannot train with a decoder that is not exact: beam",
-    );
+    const call = () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } });
+    await assertRejects(call, TypeError, "Cannot train with a decoder that is not exact: beam");
     await assertRejects(() => run("f.safetensors", { corpus: "00ff" }), RangeError, "not 00ff");
     await Deno.writeTextFile(`${folder}/tiny/test.tsv`, "\n\n");
     await assertRejects(() => run("d.safetensors"), RangeError, "Cannot use the test part of");

@@ -145,11 +145,8 @@ describe("Claims", () => {
     const model = modelOf(Float64Array.of(4, 5, 6, 7), { ...BOTH, structure });
     prepared(viterbi, model);
     const other = { ...model, transitions: Float64Array.of(4, 5, 8, 7) };
-    assertThrows(
-      () => prepared(viterbi, other),
-      RangeError,
-      "Cannot use a structure whose transition from label 1 to label 0 is 6: 8",
-    );
+    const said = "Cannot use a structure whose transition from label 1 to label 0 is 6: 8";
+    assertThrows(() => prepared(viterbi, other), RangeError, said);
     const short = { ...model, structure: [factor([0], [0, 1]), structure[1]] as const };
     assertThrows(() => prepared(viterbi, short), RangeError, "transitions between 2: 1");
     const zeros = modelOf(new Float64Array(4), BOTH);

@@ -1,12 +1,18 @@
-import auto from "../../../decoders/auto.ts";
-import type * as arenas from "../../../decoders/kernels/arena.ts";
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import auto from "../../../decoders/auto.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { Arena, hasKernels, openArena } from "../../../decoders/kernels/arena.ts";
+import type * as arenas from "../../../decoders/kernels/arena.ts";
+import { placesOf } from "../../../decoders/kernels/rows.ts";
+import { Tables } from "../../../decoders/kernels/tables.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
-import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
+import { longIt } from "../../helpers/long.ts";
+import { draw } from "../../helpers/problems.ts";
 
 /** As where WebAssembly has no SIMD. */
 function withoutSimd<Result>(action: () => Result): Result {
@@ -144,15 +150,11 @@ describe("kernel=simd", () => {
     const found = (await listDecoders()).filter(({ options }) => "kernel" in options);
     assert(found.length >= 7, `${found.length}`);
     for (const decoder of found) {
-      const defaults = Object.entries(decoder.options).map(([name, option]) => [
-        name,
-        option.default,
-      ]);
       for (const [model, lattice] of problems) {
         for (const k of decoder.maxK === 1 ? [1] : [1, 5]) {
           const run = (kernel: string) => {
             const work = newWork();
-            const decode = decoder.prepare(model, { ...Object.fromEntries(defaults), kernel });
+            const decode = decoder.prepare(model, { ...resolveOptions(decoder), kernel });
             return { ...decode(lattice, k, work), work };
           };
           assertEquals(withoutSimd(() => run("simd")), run("plain"), `${decoder.name}, k = ${k}`);
@@ -165,11 +167,58 @@ describe("kernel=simd", () => {
     const random = new Random(20261122);
     const [model, lattice] = draw(40, 6, () => random.integer(9));
     for (const k of [1, 5]) {
-      const scores = () =>
-        auto.prepare(model, { expect: 0, kernel: "simd" })(lattice, k, newWork()).paths.map((
-          { score },
-        ) => score);
+      const scores = () => {
+        const decode = auto.prepare(model, { expect: 0, kernel: "simd" });
+        return decode(lattice, k, newWork()).paths.map(({ score }) => score);
+      };
       assertEquals(withoutSimd(scores), scores());
     }
+  });
+});
+
+const FIELDS = {
+  count: "i32",
+  edgeEvaluations: "f64",
+  list: "usize",
+  nodeExpansions: "f64",
+} as const;
+
+describe("Tables", () => {
+  it("have float64 at multiples of eight bytes", () => {
+    const places = { count: 0, edges: 2, list: 4, nodes: 6, size: 8 };
+    assertEquals(placesOf({ count: "i32", edges: "f64", list: "usize", nodes: "f64" }), places);
+  });
+
+  it("keeps integers, addresses and float64 apart", () => {
+    const places = placesOf(FIELDS);
+    const tables = new Tables(new Arena("plain", 8), places);
+    tables.set({ count: -1, list: 64 });
+    tables.setDouble(places.edgeEvaluations, 2 ** 40 + 0.5);
+    tables.setDouble(places.nodeExpansions, 3);
+    assertEquals([tables.get("count"), tables.get("list")], [-1, 64]);
+    assertEquals(tables.double(places.edgeEvaluations), 2 ** 40 + 0.5);
+    const work = newWork();
+    tables.addCounts(work);
+    assertEquals([work.edgeEvaluations, work.nodeExpansions], [2 ** 40 + 0.5, 3]);
+  });
+});
+
+const KERNELS = new URL("../../../decoders/kernels/", import.meta.url);
+
+describe("binary.json", () => {
+  longIt("is what the sources of its family compile to", async () => {
+    // In a process of its own, as the compiler wants to read the environment.
+    const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
+    const flags = ["--quiet", "--no-check", "--permission-set=kernels", `--config=${config}`];
+    const args = ["run", ...flags, new URL("build.ts", KERNELS).href, "--print"];
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+    assert(success, new TextDecoder().decode(stderr));
+    const families = Array.from(Deno.readDirSync(KERNELS), ({ name }) => name)
+      .filter((name) => existsSync(new URL(`${name}/binary.json`, KERNELS))).sort();
+    assert(families.length >= 6, families.join());
+    const committed = families.map((family) =>
+      Deno.readTextFileSync(new URL(`${family}/binary.json`, KERNELS))
+    );
+    assertEquals(new TextDecoder().decode(stdout), committed.join(""));
   });
 });

@@ -1,7 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import {
   constrain,
   negativeLogLikelihood,
@@ -49,7 +48,8 @@ function within(what: string, exact: Big, value: number, error: number, title: s
 }
 
 /** Checks all that is computed of one lattice against enumeration, within the stated errors. */
-function check({ model, lattice, title }: ProbabilityCase, options: SumOptions): void {
+function check(one: ProbabilityCase, options: SumOptions): void {
+  const { model, lattice, title } = one;
   const exact = exactPaths(model, lattice);
   if (exact === undefined) {
     assertEquals(logPartition(model, options)(lattice), { value: -Infinity, error: 0 }, title);
@@ -58,8 +58,8 @@ function check({ model, lattice, title }: ProbabilityCase, options: SumOptions):
     assertEquals(pathProbabilities(model, options)(lattice, 3).paths, [], title);
     return;
   }
-  checkSums(model, lattice, exact, options, title);
-  checkPaths(model, lattice, exact, options, title);
+  checkSums(one, exact, options);
+  checkPaths(one, exact, options);
   const { length } = lattice;
   const gold = [...exact.paths.keys()].at(-1)!.split(",").map(Number);
   const random = seededRandom(length);
@@ -72,26 +72,24 @@ function check({ model, lattice, title }: ProbabilityCase, options: SumOptions):
     );
     const inside = exactPaths(model, known)!;
     for (const arithmetic of ARITHMETICS) {
-      const own = `${title}, loss of ${labels} with ${arithmetic}`;
-      checkLoss(model, lattice, labels, exact, inside, { ...options, arithmetic }, own);
+      const own = { model, lattice, title: `${title}, loss of ${labels} with ${arithmetic}` };
+      checkLoss(own, labels, exact, inside, { ...options, arithmetic });
     }
   }
   // What is so improbable has no part in any of the eighty digits.
   const low = withSentinels({ model, lattice, title: `${title}, sentinels` });
-  checkSums(low.model, low.lattice, exact, options, low.title);
+  checkSums(low, exact, options);
+  const inside = exactPaths(model, constrain(lattice, model.labelCount, (t) => [gold[t]!]))!;
   for (const arithmetic of ARITHMETICS) {
-    const own = `${low.title}, loss with ${arithmetic}`;
-    const inside = exactPaths(model, constrain(lattice, model.labelCount, (t) => [gold[t]!]))!;
-    checkLoss(low.model, low.lattice, gold, exact, inside, { ...options, arithmetic }, own);
+    const own = { ...low, title: `${low.title}, loss with ${arithmetic}` };
+    checkLoss(own, gold, exact, inside, { ...options, arithmetic });
   }
 }
 
 function checkSums(
-  model: Model,
-  lattice: Lattice,
+  { model, lattice, title }: ProbabilityCase,
   exact: ExactPaths,
   options: SumOptions,
-  title: string,
 ): void {
   const { labelCount } = model;
   const partition = logPartition(model, options)(lattice);
@@ -111,11 +109,9 @@ function checkSums(
 }
 
 function checkPaths(
-  model: Model,
-  lattice: Lattice,
+  { model, lattice, title }: ProbabilityCase,
   exact: ExactPaths,
   options: SumOptions,
-  title: string,
 ): void {
   const { paths } = pathProbabilities(model, options)(lattice, exact.paths.size + 1);
   assertEquals(paths.length, exact.paths.size, title);
@@ -130,24 +126,19 @@ function checkPaths(
 
 /** Loss and gradient of labels, given what is exact of all paths and of those with the labels. */
 function checkLoss(
-  model: Model,
-  lattice: Lattice,
+  { model, lattice, title }: ProbabilityCase,
   labels: readonly number[],
   outside: ExactPaths,
   inside: ExactPaths,
   options: SumOptions,
-  title: string,
 ): void {
   const { labelCount, transitions } = model;
   const gradient = {
     emissions: new Float64Array(lattice.emissions.length).fill(NaN),
     transitions: new Float64Array(labelCount ** 2),
   };
-  const { value, error, gradientError } = negativeLogLikelihood(model, options)(
-    lattice,
-    labels,
-    gradient,
-  );
+  const loss = negativeLogLikelihood(model, options);
+  const { value, error, gradientError } = loss(lattice, labels, gradient);
   assert(gradientError !== undefined, title);
   within("loss", subtract(outside.logPartition, inside.logPartition), value, error, title);
   const { arithmetic } = options;
@@ -186,10 +177,7 @@ function checkOnePath(cost: number, length: number, arithmetic: Arithmetic): voi
   }
   const labels = new Int32Array(length);
   for (const gold of [labels, labels.with(length >> 1, UNLABELLED)]) {
-    const gradient = {
-      emissions: new Float64Array(2 * length),
-      transitions: new Float64Array(4),
-    };
+    const gradient = { emissions: new Float64Array(2 * length), transitions: new Float64Array(4) };
     const found = negativeLogLikelihood(model, options)(lattice, gold, gradient);
     within(what("loss"), ZERO, found.value, found.error, own);
     const { emissions, transitions } = found.gradientError!;

@@ -2,16 +2,35 @@ import {
   assert,
   assertAlmostEquals,
   assertEquals,
+  assertLess,
   assertLessOrEqual,
   assertThrows,
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { newWork } from "../../../decoders/contract.ts";
+import { openArena } from "../../../decoders/kernels/arena.ts";
+import { PROBABILITY } from "../../../decoders/kernels/probability/kernels.ts";
+import { BLOCK, blocksOf } from "../../../decoders/kernels/rows.ts";
 import type { Model } from "../../../decoders/lattice.ts";
+import { type EdgeList, EdgeLists, edgeLists } from "../../../decoders/probability/edge_list.ts";
 import { entropy } from "../../../decoders/probability/entropy.ts";
+import { CompensatedSum } from "../../../decoders/probability/estimate.ts";
+import { nonZeroEntries } from "../../../decoders/probability/exception_steps.ts";
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
+import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
+import {
+  add,
+  type Big,
+  big,
+  distance,
+  toNumber,
+  ZERO,
+} from "../../../harness/conformance/big_float.ts";
+import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import { assertNear, assertNearMarginals, probabilityCases } from "../../helpers/probability_cases.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 const ARITHMETICS = ["scaled", "exceptions", "log"] as const;
 
@@ -40,9 +59,9 @@ describe("logPartition()", () => {
       for (const length of [1, 2, 9, 60]) {
         const lattice = drawLattice(labelCount!, length);
         const found = ARITHMETICS.map((arithmetic) => logPartition(model, { arithmetic })(lattice));
-        for (const { value, error } of found) {
-          assertLessOrEqual(error, 1e-10);
-          assertLessOrEqual(Math.abs(value - found[0]!.value), error + found[0]!.error);
+        for (const one of found) {
+          assertLessOrEqual(one.error, 1e-10);
+          assertNear(one, found[0]!);
         }
       }
     }
@@ -70,17 +89,9 @@ describe("logPartition()", () => {
             marginals(model, { arithmetic })(lattice, work)!
           );
           assertLessOrEqual(possible, most * labelCount ** 2 + 2 * labelCount);
-          assertEquals(
-            work.edgeEvaluations,
-            2 * (length - 1) * (possible + 2 * labelCount ** 2),
-          );
-          for (const { logPartition: { value, error }, nodes, error: own } of [few!, all!]) {
-            const { logPartition: exact } = log!;
-            assertLessOrEqual(Math.abs(value - exact.value), error + exact.error);
-            nodes.forEach((p, i) => {
-              assertLessOrEqual(Math.abs(p - log!.nodes[i]!), own + log!.error);
-            });
-          }
+          const edges = possible + 2 * labelCount ** 2;
+          assertEquals(work.edgeEvaluations, 2 * (length - 1) * edges);
+          for (const one of [few!, all!]) assertNearMarginals(one, log!);
           // Fewer additions: no bound is looser than that of all products.
           assertLessOrEqual(few!.error, all!.error);
           assertLessOrEqual(few!.logPartition.error, all!.logPartition.error);
@@ -148,10 +159,8 @@ describe("logPartition()", () => {
     const other = logPartition(model, exact)(moved);
     assertLessOrEqual(Math.abs(other.value - partition.value), partition.error);
     assertLessOrEqual(partition.error, 1e-5);
-    assertLessOrEqual(
-      Math.abs(entropy(model, exact)(moved)!.value - undecided.value),
-      undecided.error,
-    );
+    const change = Math.abs(entropy(model, exact)(moved)!.value - undecided.value);
+    assertLessOrEqual(change, undecided.error);
     marginals(model, exact)(moved)!.nodes.forEach((p, i) =>
       assertLessOrEqual(Math.abs(p - shares.nodes[i]!), shares.error)
     );
@@ -200,5 +209,153 @@ describe("marginals()", () => {
     assertThrows(() => first.edges(1), TypeError, said);
     lattice.emissions[7]! -= 1;
     assertEquals(first.edges(1), before);
+  });
+});
+
+/** Lists of none to all labels; some with low or forbidden transitions. */
+function unevenModel(labelCount: number): Model {
+  const random = new Random(labelCount);
+  const transitions = new Float64Array(labelCount ** 2).map((_, i) => {
+    const [x, y] = [Math.floor(i / labelCount), i % labelCount];
+    if (random.uniform() >= (x * y) / labelCount ** 2) return 0;
+    if (y % 7 === 3 && random.uniform() < 0.1) return -Infinity;
+    return random.gaussian() - (y % 11 === 5 ? 2 : 0);
+  });
+  return { labelCount, transitions };
+}
+
+/** What a list adds up to by itself: parts of 32 edges, one after another. */
+function sumAlone({ sources, weights }: EdgeList, row: Float64Array, start: number): number {
+  let sum = start;
+  for (let first = 0; first === 0 || first < sources.length; first += 32) {
+    let part = 0;
+    for (let i = first; i < Math.min(first + 32, sources.length); i++) {
+      part += row[sources[i]!]! * weights[i]!;
+    }
+    sum += part;
+  }
+  return sum;
+}
+
+describe("EdgeLists", () => {
+  it("add up each label's edges to the bits that they have alone, paired as they are", () => {
+    const [shift, base, start] = [1.5, Math.exp(-1.5), 0.7];
+    for (const labelCount of [1, 2, 3, 5, 17, 40, 150]) {
+      const model = unevenModel(labelCount);
+      const entries = nonZeroEntries(model.transitions);
+      const width = blocksOf(labelCount) * (BLOCK + 1);
+      const random = new Random(labelCount, 2);
+      const weights = Float64Array.from({ length: width }, () => random.uniform());
+      for (const kernel of ["simd", "plain"] as const) {
+        for (const direction of ["into", "out of"] as const) {
+          const arena = openArena(kernel, false);
+          const [row, sums] = [arena.allocate(8 * width), arena.allocate(8 * width)];
+          const lists = new EdgeLists(arena, model, direction, row);
+          // Twice, as after a change.
+          for (const some of [entries.subarray(0, 1), entries]) lists.fill(some, shift, base);
+          arena.doubles.set(weights, row / 8);
+          lists.sum(PROBABILITY.open(arena), start, sums);
+          const alone = edgeLists(model, direction === "into", entries, shift, base);
+          const expected = alone.map((list) => sumAlone(list, weights, list.isWhole ? 0 : start));
+          const found = arena.doubles.subarray(sums / 8, sums / 8 + labelCount);
+          assertEquals([...found], expected, `${labelCount} labels, ${kernel}, ${direction}`);
+          assertEquals(lists.edges, alone.reduce((sum, { sources }) => sum + sources.length, 0));
+          if (labelCount < 150) continue;
+          assert(lists.longest > 64);
+          assert(alone.some(({ isWhole }) => isWhole) && alone.some(({ isWhole }) => !isWhole));
+          assert(alone.some(({ sources }) => sources.some((source) => source >= BLOCK * 10)));
+        }
+      }
+    }
+  });
+});
+
+describe("CompensatedSum", () => {
+  it("is off by no more than it says, whatever cancels", () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const random = new Random(seed);
+      const sum = new CompensatedSum();
+      let exact: Big = ZERO;
+      for (let i = 0; i < 60; i++) {
+        const term = random.gaussian() * 10 ** (random.integer(30) - 15);
+        for (const one of random.uniform() < 0.5 ? [term, -term, term * 1e-9] : [term]) {
+          sum.add(one);
+          exact = add(exact, big(one));
+        }
+      }
+      assertLessOrEqual(distance(exact, sum.value), sum.error, `seed ${seed}`);
+    }
+  });
+
+  it("goes on from a copy without changing what was copied", () => {
+    const sum = new CompensatedSum();
+    sum.add(1e16);
+    sum.add(1);
+    const other = sum.copy();
+    other.add(-1e16);
+    assertEquals([sum.value, other.value], [1e16, 1]);
+  });
+});
+
+const SEED = 20261122;
+const MODELS = 50;
+const SAMPLES = 2_000;
+/** Paths that are expected less often than this are counted together. */
+const RARE = 5;
+
+/** (χ² − degrees of freedom) / √(2·degrees of freedom) of some counts; 0 if nothing is free. */
+function excess(observed: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>) {
+  let [statistic, cells, rareSeen, rare] = [0, 0, 0, 0];
+  for (const [path, count] of expected) {
+    if (count < RARE) {
+      rare += count;
+      rareSeen += observed.get(path) ?? 0;
+    } else {
+      statistic += ((observed.get(path) ?? 0) - count) ** 2 / count;
+      cells++;
+    }
+  }
+  if (rare >= RARE) {
+    statistic += (rareSeen - rare) ** 2 / rare;
+    cells++;
+  }
+  return cells < 2 ? 0 : (statistic - (cells - 1)) / Math.sqrt(2 * (cells - 1));
+}
+
+describe("pathSampler()", () => {
+  it("draws each path as often as it is probable", () => {
+    let [models, sum] = [0, 0];
+    for (const { model, lattice, title } of probabilityCases(10 * MODELS)) {
+      if (models === MODELS) break;
+      const exact = exactPaths(model, lattice);
+      if (exact === undefined || exact.paths.size < 4) continue;
+      const arithmetic = (["auto", "log"] as const)[models++ % 2]!;
+      const random = new Random(SEED, models);
+      const observed = new Map<string, number>();
+      const sample = pathSampler(model, { arithmetic });
+      for (const labels of sample(lattice, SAMPLES, () => random.uniform())) {
+        const path = labels.join();
+        assert(exact.paths.has(path), `${title}: ${path} is forbidden`);
+        observed.set(path, (observed.get(path) ?? 0) + 1);
+      }
+      const expected = [...exact.paths].map(([path, p]) => [path, SAMPLES * toNumber(p)] as const);
+      const one = excess(observed, new Map(expected));
+      sum += one;
+      assertLess(one, 6, title);
+    }
+    assertEquals(models, MODELS);
+    assertLess(Math.abs(sum) / Math.sqrt(MODELS), 4);
+  });
+
+  it("draws the same for the same random numbers, and nothing where there is no path", () => {
+    const none = [-Infinity, -Infinity];
+    const [model, lattice] = problemOf([none, none], [[0, 0], [0, 0]]);
+    const sample = pathSampler(model);
+    assertEquals(sample(lattice, 3, Math.random), []);
+    const draw = () => {
+      const random = new Random(SEED);
+      return sample({ length: 1, emissions: Float64Array.of(0, 1) }, 9, () => random.uniform());
+    };
+    assertEquals(draw(), draw());
   });
 });

@@ -1,15 +1,20 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import { labelMargins, maxMarginals } from "../../../decoders/probability/max_marginals.ts";
 import { roundingTolerance } from "../../../decoders/chain/grid.ts";
+import posterior from "../../../decoders/posterior.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { cli } from "../../helpers/child.ts";
+import { toNumber } from "../../../harness/conformance/big_float.ts";
+import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import { drawInstance, type Regime } from "../../../harness/conformance/generators.ts";
 import { bestScore } from "../../../harness/conformance/oracles.ts";
 import { denseFile, withFolder } from "../../helpers/packs.ts";
-import { problemOf } from "../../helpers/problems.ts";
+import { probabilityCases } from "../../helpers/probability_cases.ts";
+import { measured, problemOf } from "../../helpers/problems.ts";
 
 const PROBLEMS = 300;
 
@@ -76,10 +81,8 @@ describe("maxMarginals() and labelMargins()", () => {
   }
 
   it("are nothing where there is no path", () => {
-    const [model, lattice] = problemOf([[-Infinity, -Infinity], [-Infinity, -Infinity]], [[0, 0], [
-      0,
-      0,
-    ]]);
+    const none = [-Infinity, -Infinity];
+    const [model, lattice] = problemOf([none, none], [[0, 0], [0, 0]]);
     const find = maxMarginals(model);
     assertEquals(find(lattice), undefined);
     assertEquals(find({ length: 1, emissions: Float64Array.of(1, 2) })!.path.score, 2);
@@ -110,4 +113,33 @@ describe("cli.ts margins", () => {
       assertAlmostEquals(first.confidences[1], (weights[1]! + weights[3]!) / whole, 1e-12);
       assertEquals(second.confidences, [1]);
     }));
+});
+
+describe("posterior", () => {
+  it("finds the allowed path with the largest sum of marginals", () => {
+    for (const { model, lattice, title } of probabilityCases(60)) {
+      const exact = exactPaths(model, lattice);
+      for (const kernel of ["plain", "simd"] as const) {
+        const [found] = prepared(posterior, model, { kernel })(lattice).paths;
+        if (exact === undefined) {
+          assertEquals(found, undefined, title);
+          continue;
+        }
+        const worthOf = (y: number, t: number) => toNumber(exact.nodes[t * model.labelCount + y]!);
+        const worth = (labels: ArrayLike<number>) =>
+          Array.from(labels, worthOf).reduce((sum, one) => sum + one);
+        const paths = [...exact.paths.keys()].map((path) => path.split(",").map(Number));
+        const most = Math.max(...paths.map(worth));
+        assertGreater(found!.score, -Infinity, title);
+        assertAlmostEquals(worth(found!.labels), most, 1e-9, title);
+      }
+    }
+  });
+
+  it("is another path than the best one where many others agree", () => {
+    // 00 is the best path; three others that begin with 1 weigh more together.
+    const transitions = [[0.5, -9, -9], [0, 0, 0], [-9, -9, -9]];
+    const [found] = measured(posterior, problemOf(transitions, [[0, 0, -9], [0, 0, 0]])).paths;
+    assertEquals(found!.labels[0], 1);
+  });
 });

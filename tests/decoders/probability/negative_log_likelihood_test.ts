@@ -25,10 +25,7 @@ function problem(seed: number): { model: Model; entries: Int32Array; sentences: 
   const entries = Int32Array.from([1, 7, 8, 14, 20, 33]);
   for (const edge of entries) transitions[edge] = 2 * random.gaussian();
   const sentences = [1, 4, 2, 7].map((length) => ({
-    lattice: {
-      length,
-      emissions: new Float64Array(length * L).map(() => 3 * random.gaussian()),
-    },
+    lattice: { length, emissions: new Float64Array(length * L).map(() => 3 * random.gaussian()) },
     gold: new Int32Array(length).map(() => random.integer(L)),
   }));
   const model = { labelCount: L, transitions, exactSums: false, float32Exact: false };
@@ -80,10 +77,7 @@ describe("negativeLogLikelihood()", () => {
         const { value } = loss(lattice, gold, gradient);
         const fresh = lossOf(changed, [{ lattice, gold }], options);
         assertEquals(value, fresh.sum);
-        assertEquals(gradient, {
-          emissions: fresh.emissions[0]!,
-          transitions: fresh.transitions,
-        });
+        assertEquals(gradient, { emissions: fresh.emissions[0]!, transitions: fresh.transitions });
       }
     }
   });
@@ -112,10 +106,7 @@ describe("negativeLogLikelihood()", () => {
 
   it("is 0 when no label is known, with derivatives of 0", () => {
     const { model, entries, sentences } = problem(7);
-    const unknown = sentences.map(({ lattice, gold }) => ({
-      lattice,
-      gold: gold.map(() => UNLABELLED),
-    }));
+    const unknown = sentences.map((one) => ({ ...one, gold: one.gold.map(() => UNLABELLED) }));
     const { sum, transitions, emissions } = lossOf(model, unknown, { entries });
     assertEquals(sum, 0);
     for (const found of [transitions, ...emissions]) assert(found.every((slope) => slope === 0));
@@ -124,17 +115,10 @@ describe("negativeLogLikelihood()", () => {
   it("throws RangeError when no path has the known labels", () => {
     const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
     const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
-    assertThrows(
-      () =>
-        negativeLogLikelihood(model)(
-          { length: 3, emissions: new Float64Array(6) },
-          [0, UNLABELLED, 1],
-          undefined,
-          7,
-        ),
-      RangeError,
-      "Cannot find the loss of the known labels of sentence 7: no path has them",
-    );
+    const lattice = { length: 3, emissions: new Float64Array(6) };
+    const find = () => negativeLogLikelihood(model)(lattice, [0, UNLABELLED, 1], undefined, 7);
+    const said = "Cannot find the loss of the known labels of sentence 7: no path has them";
+    assertThrows(find, RangeError, said);
   });
 
   it("throws RangeError naming sentence, position and labels for gold that is no path", () => {
@@ -165,16 +149,14 @@ describe("negativeLogLikelihood()", () => {
     const lattice = { length: 3, emissions };
     for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
       for (const gold of [[1, 1, 1], [UNLABELLED, UNLABELLED, 1]]) {
-        const gradient = {
-          emissions: new Float64Array(6).fill(NaN),
-          transitions: new Float64Array(4),
-        };
+        const [own, edges] = [new Float64Array(6).fill(NaN), new Float64Array(4)];
+        const gradient = { emissions: own, transitions: edges };
         const loss = negativeLogLikelihood(model, { arithmetic })(lattice, gold, gradient);
         assertAlmostEquals(loss.value, 3999, 1e-9);
         const errors = loss.gradientError!;
         assert(errors.emissions < 1e-9 && errors.transitions < 1e-9, arithmetic);
-        assertEquals([...gradient.emissions], [1, -1, 1, -1, 1, -1]);
-        assertEquals([...gradient.transitions], [2, 0, 0, -2]);
+        assertEquals([...own], [1, -1, 1, -1, 1, -1]);
+        assertEquals([...edges], [2, 0, 0, -2]);
       }
       assertEquals(negativeLogLikelihood(model)(lattice, [1, 1, 1]).gradientError, undefined);
     }

@@ -153,16 +153,10 @@ describe("negativeLogLikelihood()", () => {
           emissions: new Float64Array(emissions),
           transitions: new Float64Array(transitions),
         });
-        assertThrows(
-          () => loss(LATTICE, gold, room(5, 2), 7),
-          RangeError,
-          "Cannot write the gradient of sentence 7 in 6 emissions to so many numbers: 5",
-        );
-        assertThrows(
-          () => loss(LATTICE, gold, room(6, 1)),
-          RangeError,
-          "Cannot write the gradient in 2 transitions to so many numbers: 1",
-        );
+        const said = "Cannot write the gradient of sentence 7 in 6 emissions to so many numbers: 5";
+        assertThrows(() => loss(LATTICE, gold, room(5, 2), 7), RangeError, said);
+        const reason = "Cannot write the gradient in 2 transitions to so many numbers: 1";
+        assertThrows(() => loss(LATTICE, gold, room(6, 1)), RangeError, reason);
         const longer = room(8, 4);
         loss(LATTICE, gold, longer);
         assertEquals(longer.emissions.subarray(6), new Float64Array(2));
@@ -241,10 +235,7 @@ describe("constrain()", () => {
   });
 
   it("refuses lattices whose emissions are not T×L", () => {
-    assertThrows(
-      () => constrain(latticeOf(3, 0, 0), 2, () => undefined),
-      RangeError,
-      "of 3 positions and 2 labels with so many emissions: 2",
-    );
+    const call = () => constrain(latticeOf(3, 0, 0), 2, () => undefined);
+    assertThrows(call, RangeError, "of 3 positions and 2 labels with so many emissions: 2");
   });
 });

@@ -52,6 +52,16 @@ function exactOf({ transitions, start, end }: Scores, rows: readonly Float64Arra
   return exactPaths(model, lattice)!;
 }
 
+/** Room for the gradient of so many positions, of which emissions are overwritten. */
+function room(positions: number) {
+  return {
+    emissions: new Float64Array(positions * L).fill(9),
+    transitions: new Float64Array(L * L),
+    start: new Float64Array(L),
+    end: new Float64Array(L),
+  };
+}
+
 function within(exact: Big, value: number, error: number, what: string): void {
   assert(error < 1e-12 && distance(exact, value) <= error, `${what}: ${value} ± ${error}`);
 }
@@ -101,27 +111,18 @@ describe("Tagger.marginals(), logPartition() and loss()", () => {
     const lengths = LENGTHS;
     const plain = (found: Marginals | undefined) => [found!.nodes, found!.logPartition];
     const expected = batch.map((rows) => plain(tag.marginals(rows)));
-    for (
-      const found of [
-        tag.marginals(batch),
-        tag.marginals(block, { lengths }),
-        tag.marginals(padded, { mask }),
-        tag.marginals(flat, { lengths, shape: [3, width, L] }),
-      ]
-    ) {
-      assertEquals(found.map(plain), expected);
-    }
     const reserved = tag.reserve(block.length);
     block.forEach((row, t) => reserved.rows[t]!.set(row));
-    assertEquals(tag.marginals(reserved, { lengths }).map(plain), expected);
+    const forms = [
+      tag.marginals(reserved, { lengths }),
+      tag.marginals(batch),
+      tag.marginals(block, { lengths }),
+      tag.marginals(padded, { mask }),
+      tag.marginals(flat, { lengths, shape: [3, width, L] }),
+    ];
+    for (const form of forms) assertEquals(form.map(plain), expected);
     assertEquals(tag.logPartition(batch), batch.map((rows) => tag.logPartition(rows)));
 
-    const room = (positions: number) => ({
-      emissions: new Float64Array(positions * L).fill(9),
-      transitions: new Float64Array(L * L),
-      start: new Float64Array(L),
-      end: new Float64Array(L),
-    });
     const [one, other] = [room(block.length), room(3 * width)];
     const losses = tag.loss(batch, GOLD, one);
     const spread = GOLD.map((row) => [...row, ...new Array(width - row.length).fill(77)]);
@@ -153,12 +154,7 @@ describe("Tagger.marginals(), logPartition() and loss()", () => {
     const lossOf = ({ emissions, ...rest }: typeof scores) =>
       tagger(rest).loss(emissions, gold, undefined, { lengths: LENGTHS })
         .reduce((sum, { value }) => sum + value, 0);
-    const gradient = {
-      emissions: new Float64Array(scores.emissions.length),
-      transitions: new Float64Array(L * L),
-      start: new Float64Array(L),
-      end: new Float64Array(L),
-    };
+    const gradient = room(batch.flat().length);
     const found = tagger(model).loss(scores.emissions, gold, gradient, { lengths: LENGTHS });
     for (const { gradientError } of found) {
       assert(gradientError!.emissions < 1e-12 && gradientError!.transitions < 1e-12);

@@ -155,11 +155,8 @@ describe("Tagger.decode()", () => {
     const best = tagger(MODEL, viterbi, { kernel: "simd" }).decode(BATCH[2]!)[0]!;
     assert(greedy.score <= best.score);
     assertThrows(() => tagger(MODEL, beam, { width: 0 }), RangeError, "width");
-    assertThrows(
-      () => tagger(MODEL, auto).decode(BATCH, { k: 0 }),
-      RangeError,
-      "finds 1 or more: 0",
-    );
+    const call = () => tagger(MODEL, auto).decode(BATCH, { k: 0 });
+    assertThrows(call, RangeError, "finds 1 or more: 0");
   });
 
   it("gives a decoder that takes batches all sentences at once, and says how many", () => {
@@ -215,11 +212,8 @@ describe("Tagger.decode()", () => {
     single.decode(mild);
     mild[2]![4]![5] = 3.72;
     assertThrows(() => single.decode(mild), RangeError, where);
-    assertThrows(
-      () => bounded.decode(new Float32Array(31 * L)),
-      RangeError,
-      "sentence 0: 31 positions, the bound is 30",
-    );
+    const call = () => bounded.decode(new Float32Array(31 * L));
+    assertThrows(call, RangeError, "sentence 0: 31 positions, the bound is 30");
   });
 
   it("refuses rows of another length, which would leave scores of the call before", () => {
@@ -237,11 +231,8 @@ describe("DecodingTagger.decode()", () => {
     const [tag, own] = [tagger(MODEL), decodingTagger(MODEL)];
     const options = { k: 3, names: true };
     assertEquals(own.decode(BATCH, options), tag.decode(BATCH, options));
-    assertThrows(
-      () => own.decode(BATCH, { confidences: true }),
-      TypeError,
-      "Cannot find confidences with a decoding tagger: tagger has them",
-    );
+    const said = "Cannot find confidences with a decoding tagger: tagger has them";
+    assertThrows(() => own.decode(BATCH, { confidences: true }), TypeError, said);
   });
 });
 
@@ -266,10 +257,8 @@ describe("Tagger.reserve()", () => {
       }
       BATCH.slice(0, 2).flat().concat(BATCH[0]!, BATCH[1]!)
         .forEach((row, t) => reserved.rows[t]!.set(row));
-      assertEquals(
-        tag.decode(reserved, { k: 2, lengths: [3, 1, 3, 1] }),
-        tag.decode([0, 1, 0, 1].map((sentence) => BATCH[sentence]!), { k: 2 }),
-      );
+      const found = tag.decode(reserved, { k: 2, lengths: [3, 1, 3, 1] });
+      assertEquals(found, tag.decode([0, 1, 0, 1].map((sentence) => BATCH[sentence]!), { k: 2 }));
       assertEquals(tag.decode(reserved).length, 1);
     });
   }

@@ -158,6 +158,11 @@ it("cli.ts import writes packs of a treebank and of a cfg that decode reads", as
   await inProcess(["import", cfg, "--from", "cfg", "--sentences", text, "--out", out]);
   const brackets = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
   assertEquals(JSON.parse(brackets.stdout).tags.length, 3);
+  await Deno.writeTextFile(cfg, "S -> 'a' | 'b'\n");
+  await Deno.writeTextFile(text, "b\n");
+  await inProcess(["import", cfg, "--from", "cfg", "--sentences", text, "--out", out]);
+  const words = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
+  assertEquals([words.code, JSON.parse(words.stdout).objective], [0, 0]);
   const damped = ["--decoder", "belief-propagation{damping=100}"];
   const refused = await inProcess(["decode", "--pack", out, ...damped]);
   assertEquals([refused.code, refused.errors.length], [2, 1]);

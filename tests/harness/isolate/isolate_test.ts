@@ -2,6 +2,8 @@ import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Isolate, IsolateCrash, IsolateTimeout } from "../../../harness/isolate/isolate.ts";
 import type { ParrotRequest } from "../../helpers/parrot_cell.ts";
+import { pathToFileURL } from "node:url";
+import { withFolder } from "../../helpers/packs.ts";
 import { accessFlags } from "../../../harness/isolate/access.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 
@@ -107,6 +109,15 @@ describe("accessFlags()", () => {
       "--import-map",
     ]);
   });
+
+  it("passes over what a module says that is no path of a file", () =>
+    withFolder(async (dir) => {
+      const text = '// "//cdn.example.org/x.js", "./100%.js"\nexport * from "./other.ts";\n';
+      await Deno.writeTextFile(`${dir}/mine.ts`, text);
+      const flags = await accessFlags([pathToFileURL(`${dir}/mine.ts`).href], []);
+      const own = flags.filter((flag) => flag.startsWith(`--allow-read=${dir}`));
+      assertEquals(own, ["mine", "other"].map((name) => `--allow-read=${dir}/${name}.ts`));
+    }));
 
   it("refuses a path that Deno would divide", async () => {
     await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");

@@ -56,8 +56,10 @@ it("tryOutput() leaves what is there, and nothing new, and refuses what cannot b
   withFolder(async (dir) => {
     await Deno.writeTextFile(`${dir}/old`, "kept");
     tryOutput("out", `${dir}/old`);
+    await new Deno.Command("mkfifo", { args: [`${dir}/pipe`] }).output();
+    tryOutput("out", `${dir}/pipe`);
     tryOutput("out", `${dir}/not/yet/there`);
-    assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["old"]);
+    assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name).sort(), ["old", "pipe"]);
     assertEquals(await Deno.readTextFile(`${dir}/old`), "kept");
     for (const path of [dir, `${dir}/old/below`]) {
       assertThrows(() => tryOutput("save", path), UsageError, `Cannot write to --save ${path}: `);

@@ -69,5 +69,8 @@ describe("calibrate()", () => {
     assertEquals(calibrate(task(0.95, { "beam": 0.9 })), undefined);
     const unknown = summaryCell("viterbi", 1, { token_accuracy: undefined });
     assertEquals(calibrate([unknown]), undefined);
+    const few = task(0.95, { "beam": 0.95 })
+      .map((row) => ({ ...row, sentences: row.role === "baseline" ? 9 : 8 }));
+    assertEquals(calibrate(few), undefined, "on other sentences");
   });
 });

@@ -74,6 +74,18 @@ describe("accuracyDifference()", () => {
     assertEquals(accuracyDifference(own, parsedCell([NaN, NaN, 3]), "ST"), undefined);
   });
 
+  it("passes over resamples in which nothing is counted", () => {
+    const nothing = { matched_labelled: 0, predicted_dependencies: 0, gold_dependencies: 0 };
+    const withoutSecond = (right: number) => {
+      const { answers, ...cell } = parsedCell([right, right]);
+      return { ...cell, answers: [answers[0]!, { ...answers[1]!, ...nothing }] };
+    };
+    const { median, low, high } = accuracyDifference(withoutSecond(8), withoutSecond(6), "LF")!;
+    assertEquals([median, low, high].map((points) => Math.round(points!)), [20, 20, 20]);
+    const none = { ...withoutSecond(8), answers: withoutSecond(8).answers.slice(1) };
+    assertEquals(accuracyDifference(none, none, "LF"), undefined);
+  });
+
   it("is narrower with more sentences, and the same every time", () => {
     const widths = [20, 400].map((size) => {
       const own = parsedCell(Array.from({ length: size }, (_, i) => 5 + i % 5));

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readTrainSentences } from "../../../reports/numbers/read_run.ts";
@@ -24,6 +24,16 @@ it("readStudies() reads the files of a run's folder, and none when there is no f
       await readStudies(dir),
       new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
     );
+  }));
+
+it("readStudies() names a file that was cut off within a line, or is empty", () =>
+  withFolder(async (dir) => {
+    await Deno.mkdir(`${dir}/studies`);
+    for (const text of ["dataset,decoder\nx,y\nz", ""]) {
+      await Deno.writeTextFile(`${dir}/studies/training.csv`, text);
+      const reading = () => readStudies(dir);
+      await assertRejects(reading, SyntaxError, `Cannot read ${dir}/studies/training.csv: `);
+    }
   }));
 
 it("numberIn() and textIn() throw SyntaxError for no number, and for no such column", () => {

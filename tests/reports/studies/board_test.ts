@@ -4,7 +4,7 @@ import { peakModule, tool } from "../../../reports/studies/_peak.ts";
 import board from "../../../reports/studies/board.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../../harness/problems/sequence/sample.ts";
-import { timeTaggers } from "../../../reports/studies/_board_taggers.ts";
+import { timeTaggers } from "../../../reports/studies/_board_measured.ts";
 import { isInstalled, PROGRAMS } from "../../../reports/studies/_tagger_programs.ts";
 
 const SHAPE = {
@@ -104,7 +104,7 @@ async function foundOn(name: string): Promise<[title: string, reason: string][]>
   const folder = await Deno.makeTempDir();
   try {
     const found = await timeTaggers(sample, folder);
-    return found.map((one) => [one.title, "reason" in one ? one.reason : ""]);
+    return found.map(({ system, reason = "" }) => [system, reason]);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

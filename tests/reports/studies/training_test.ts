@@ -146,6 +146,11 @@ describe("the study of regularisation", () => {
       "ℓ2,0.1,0.3,9,0.5,0.75,900,0.25",
     ]));
 
+  it("leaves out a seed that not every strength was trained with", () => {
+    const interrupted = { ...LINES[0]!, norm: "l2", strength: "0", decoding_ms: "9e9", seed: "3" };
+    assertEquals(regularisation.show([...LINES, interrupted]), regularisation.show(LINES));
+  });
+
   it("draws strength 0 apart, a decade before the smallest, and nothing without others", () => {
     const { spec } = regularisation.show(LINES).charts[0]!;
     const { vconcat: [time, accuracy] } = spec as unknown as { vconcat: { data: unknown }[] };

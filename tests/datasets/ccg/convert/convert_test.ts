@@ -5,7 +5,7 @@ import { printCategory } from "../../../../datasets/ccg/category.ts";
 import { unlicensed } from "../../../../datasets/ccg/combinators.ts";
 import { agreement, convert } from "../../../../datasets/ccg/convert/convert.ts";
 import { obliqueArgumentsOf } from "../../../../datasets/ccg/convert/oblique_arguments.ts";
-import { leavesOf } from "../../../../datasets/ccg/tree.ts";
+import { leavesOf, type Tree } from "../../../../datasets/ccg/tree.ts";
 import { readTrees } from "../../../../datasets/corpora/conllu.ts";
 import { tree, treeOf } from "../../../helpers/trees.ts";
 
@@ -124,6 +124,10 @@ const RELATIONS = ("nsubj obj iobj csubj xcomp ccomp advcl obl advmod amod det c
   "nummod discourse nmod:unmarked obl:unmarked").split(" ");
 const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART NUM SYM X".split(" ");
 
+/** The categories of the words of a tree. */
+const categoriesOf = (tree: Tree) =>
+  leavesOf(tree).map(({ category }) => printCategory(category));
+
 describe("convert()", () => {
   for (const [name, [words, categories]] of Object.entries(CASES)) {
     it(name, () => {
@@ -131,7 +135,7 @@ describe("convert()", () => {
       assertEquals(losses, []);
       const made = sentences[0]!.tree;
       assertEquals(unlicensed(made), []);
-      const found = [...leavesOf(made), made].map(({ category }) => printCategory(category));
+      const found = [...categoriesOf(made), printCategory(made.category)];
       assertEquals(found, categories.split(/\s+/));
     });
   }
@@ -145,10 +149,8 @@ describe("convert()", () => {
       "5\tgrow\tgrow\tVERB\tVBP\tVerbForm=Fin\t3\tacl:relcl\t_\t_",
     ];
     const { sentences } = convert(readTrees(lines.join("\n"), "free"), "a");
-    assertEquals(
-      leavesOf(sentences[0]!.tree).map(({ category }) => printCategory(category)),
-      raw`NP (S[dcl]\NP)/NP NP/(S[dcl]/NP) NP (S[dcl]\NP)/NP`.split(" "),
-    );
+    const expected = raw`NP (S[dcl]\NP)/NP NP/(S[dcl]/NP) NP (S[dcl]\NP)/NP`;
+    assertEquals(categoriesOf(sentences[0]!.tree), expected.split(" "));
   });
 
   it("takes a prepositional phrase for an argument where the treebank has the pair often", () => {
@@ -161,17 +163,13 @@ describe("convert()", () => {
     const trees = [cared, cared, cared, ...new Array<string>(40).fill(slept)].map(withLemmas);
     const [first, last] = [trees[0]!, trees.at(-1)!];
     assertEquals([...obliqueArgumentsOf(trees)], ["care VERB about"]);
-    const found = (words: typeof first, from: typeof trees) => {
-      const { sentences } = convert([words], "a", obliqueArgumentsOf(from));
-      return leavesOf(sentences[0]!.tree).map(({ category }) => printCategory(category)).join(" ");
-    };
+    const found = (words: typeof first, from: typeof trees) =>
+      categoriesOf(convert([words], "a", obliqueArgumentsOf(from)).sentences[0]!.tree).join(" ");
     assertEquals(found(first, trees), raw`NP (S[dcl]\NP)/PP PP/NP N ((S\NP)\(S\NP))/NP N`);
     assertEquals(found(last, trees), raw`NP S[dcl]\NP ((S\NP)\(S\NP))/NP N`);
     // Once is no evidence.
-    assertEquals(
-      found(first, trees.slice(2)),
-      raw`NP S[dcl]\NP ((S\NP)\(S\NP))/NP N ((S\NP)\(S\NP))/NP N`,
-    );
+    const modifiers = raw`NP S[dcl]\NP ((S\NP)\(S\NP))/NP N ((S\NP)\(S\NP))/NP N`;
+    assertEquals(found(first, trees.slice(2)), modifiers);
   });
 
   it("takes a copula that is the root for no question", () => {

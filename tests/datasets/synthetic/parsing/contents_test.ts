@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { resolveOptions } from "../../../../decoders/chain/options.ts";
 import { newWork } from "../../../../decoders/contract.ts";
 import dualDecomposition from "../../../../decoders/parsing/dual_decomposition.ts";
 import {
@@ -95,13 +96,7 @@ describe("syntheticParsing()", () => {
 
   longIt("is as hard for dual decomposition as English, by the share that is proven early", () => {
     const model = parsingModel(TASK);
-    const options = {
-      iterations: 25,
-      step: 1,
-      steps: "rises",
-      fallback: "best",
-      rule: "viterbi",
-    } as const;
+    const options = resolveOptions(dualDecomposition, { iterations: 25 });
     const parse = dualDecomposition.prepare(model, options);
     const ended = parsingSentences(TASK, { beam: 0.01 }).flatMap((sentence) => {
       const work = newWork();
@@ -163,14 +158,9 @@ describe("syntheticParsing()", () => {
 
   it("refuses sizes that make no dataset", () => {
     const size = { tagCount: 30, sentences: 1, seed: 1 };
-    for (
-      const wrong of [
-        { tagCount: 1 },
-        { sentences: 0 },
-        { length: 76 },
-        { ambiguity: -1 },
-        { ambiguity: NaN },
-      ]
-    ) assertThrows(() => syntheticParsing({ ...size, ...wrong }), RangeError, "Cannot ");
+    const wrong = [{ tagCount: 1 }, { sentences: 0 }, { length: 76 }, { ambiguity: -1 }];
+    for (const change of [...wrong, { ambiguity: NaN }]) {
+      assertThrows(() => syntheticParsing({ ...size, ...change }), RangeError, "Cannot ");
+    }
   });
 });

@@ -28,22 +28,9 @@ const part = encodedSentences(40, 2);
 const { corpus, labelCount, featureCount } = part;
 const support = seenSupport(corpus, labelCount, featureCount);
 const count = weightCount(support);
-const BATCH: BatchSettings = {
-  optimiser: "l-bfgs",
-  tolerance: 1e-7,
-  start: "curvature",
-  l1: 0,
-  l2: 0.1,
-  penalty: "all",
-};
-const STEPS: StochasticSettings = {
-  optimiser: "sgd",
-  rate: 0.2,
-  batch: 3,
-  l1: 0,
-  l2: 0.1,
-  penalty: "all",
-};
+const MILD = { l1: 0, l2: 0.1, penalty: "all" } as const;
+const BATCH: BatchSettings = { ...MILD, optimiser: "l-bfgs", tolerance: 1e-7, start: "curvature" };
+const STEPS: StochasticSettings = { ...MILD, optimiser: "sgd", rate: 0.2, batch: 3 };
 const OPTIONS: CrfOptions = { ...part, settings: BATCH, workers: 1, epochs: 2000, seed: 1 };
 
 /** The weights that L-BFGS finds, with the gradient of the loss there. */
@@ -87,13 +74,8 @@ describe("BatchCrf", () => {
   }
 
   it("penalises label pairs alone when it is asked to", async () => {
-    const { weights, gradient } = await optimum({
-      ...BATCH,
-      tolerance: 1e-6,
-      l1: 0.5,
-      l2: 1,
-      penalty: "transitions",
-    });
+    const some = { tolerance: 1e-6, l1: 0.5, l2: 1, penalty: "transitions" } as const;
+    const { weights, gradient } = await optimum({ ...BATCH, ...some });
     const pairs = support.labels.length;
     weights.forEach((weight, i) => {
       if (i >= pairs && weight === 0) return assertLess(Math.abs(gradient[i]!), 0.5 + 1e-2);
@@ -229,10 +211,7 @@ describe("trainCrf()", () => {
     const corpora: readonly (readonly [Partial<typeof corpus>, message: string])[] = [
       [{ lengths: new Int32Array() }, "a corpus of 0 sentences"],
       [{ lengths: Int32Array.of(2, 0) }, "sentence 1: it has 0 positions"],
-      [
-        { labels: corpus.labels.with(2, -1) },
-        "position 1 of sentence 1: its label is -1, labels go",
-      ],
+      [{ labels: corpus.labels.with(2, -1) }, "position 1 of sentence 1: its label is -1, labels"],
     ];
     for (const [more, message] of corpora) {
       const options = { ...OPTIONS, corpus: { ...corpus, ...more } };

@@ -6,21 +6,25 @@ import {
   assertMatch,
   assertRejects,
   assertStringIncludes,
+  assertThrows,
 } from "@std/assert";
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
 import { newWork } from "../../../../decoders/contract.ts";
+import barHillel from "../../../../decoders/parsing/bar_hillel.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
 import { writeAuto } from "../../../../datasets/ccg/bank_files.ts";
+import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import { readPackFile } from "../../../../datasets/packs/pack_file.ts";
+import type { TensorFile } from "../../../../datasets/packs/tensors.ts";
 import {
   parsingDataset,
   parsingModel,
   parsingSentences,
 } from "../../../../datasets/parsing_dataset.ts";
 import { Expectations } from "../../../../datasets/training/parsing/expectations.ts";
-import { wordsOf } from "../../../../datasets/ccg/tree.ts";
+import { MOST_WORDS, openParser } from "../../../../datasets/training/parsing/parser_file.ts";
 import {
   ModelStore,
   type ParsingPackOptions,
@@ -30,6 +34,8 @@ import { smallBank } from "../../../helpers/bank.ts";
 
 const DEV = smallBank(12, 99);
 let folder: string;
+/** The file of a parser, with which `dev.safetensors` was made. */
+let parser: TensorFile;
 let options: ParsingPackOptions & { readonly out: string };
 
 /** A pack with the tables of its file. */
@@ -39,7 +45,7 @@ async function pack(own: Partial<ParsingPackOptions>, store?: ModelStore) {
   return parsingDataset(await readPackFile(all.out), all.out);
 }
 
-describe("trainParsingPack()", () => {
+describe("trainParsingPack() and openParser()", () => {
   before(async () => {
     folder = await Deno.makeTempDir();
     await Deno.writeFile(`${folder}/train.auto.gz`, gzipSync(writeAuto(smallBank(200, 3))));
@@ -49,6 +55,9 @@ describe("trainParsingPack()", () => {
       ...{ pos: "bank", deep: 3, notes: { licence: "none" } },
       model: { taggerEpochs: 3, taggerL2: 0.1, parserEpochs: 2, seed: 1 },
     };
+    const save = `${folder}/model.safetensors.gz`;
+    await trainParsingPack({ ...options, out: `${folder}/dev.safetensors`, deep: 0, save });
+    parser = await readPackFile(save);
   });
   after(() => Deno.remove(folder, { recursive: true }));
 
@@ -128,5 +137,49 @@ describe("trainParsingPack()", () => {
       `Cannot find the test part of a bank in ${folder}: no test.auto and no test.conllu`;
     const test = trainParsingPack({ ...options, part: "test" });
     await assertRejects(() => test, Deno.errors.NotFound, missing);
+  });
+
+  it("parses new sentences as the pack that was made with it has them", async () => {
+    const path = `${folder}/dev.safetensors`;
+    const { contents } = parsingDataset(await readPackFile(path), path);
+    for (const space of ["ast", "reverse"] as const) {
+      const own = openParser(parser, "model", { space });
+      const parse = barHillel.prepare(own.model, { prune: true });
+      const packed = barHillel.prepare(parsingModel(contents), { prune: true });
+      parsingSentences(contents, { space }).forEach((sentence, i) => {
+        const found = parse(own.sentence(wordsOf(DEV[i]!)), newWork());
+        const other = packed(sentence, newWork());
+        assertEquals([found.derivation, found.objective], [other.derivation, other.objective]);
+        assert(found.derivation !== undefined);
+      });
+    }
+  });
+
+  it("says what it is and how it was made", () => {
+    const { command, licence, kind } = openParser(parser, "model").metadata;
+    assertEquals([kind, licence], ["parser", "none"]);
+    assert(command!.includes("--save model.safetensors.gz --tagger-epochs 3"), command);
+  });
+
+  it("refuses what it cannot parse, and files that are no parsers", () => {
+    const own = openParser(parser, "model");
+    const words = (length: number) => ({
+      forms: Array.from({ length }, () => "dogs"),
+      pos: Array.from({ length }, () => "NNS"),
+    });
+    for (const length of [0, MOST_WORDS + 1]) {
+      const message = `Cannot parse ${length} words: 1 to ${MOST_WORDS} are possible`;
+      assertThrows(() => own.sentence(words(length)), RangeError, message);
+    }
+    const other = { ...parser, metadata: { ...parser.metadata, kind: "model" } };
+    assertThrows(() => openParser(other, "f"), SyntaxError, 'its metadata "kind" is model');
+    const tensors = new Map(parser.tensors);
+    const leaf = tensors.get("leaf_weights")!;
+    tensors.set("leaf_weights", {
+      ...leaf,
+      data: Float64Array.from(leaf.data as Float64Array, () => NaN),
+      dtype: "F64",
+    });
+    assertThrows(() => openParser({ ...parser, tensors }, "f"), RangeError, "is not finite");
   });
 });

@@ -1,51 +1,48 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { EXP_ERROR } from "../../../../decoders/kernels/probability/exp.ts";
 import type { Forest } from "../../../../decoders/parsing/forest/forest.ts";
 import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
 import { UnitWeights } from "../../../../decoders/parsing/forest/unit_weights.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { smallForests } from "../../../helpers/parsing.ts";
 
-/**
- * Two slots, each the leaf of an item; then items one on another, each by four edges of score 0.
- * The uppermost is the root: 2·4^floors derivations.
- */
-function tower(floors: number): Forest {
-  const items = floors + 3;
-  const edges = 4 * floors + 2;
-  const below = (edge: number) => edge < 2 ? edge + 1 : 3 + Math.floor((edge - 2) / 4);
-  return {
-    length: 1,
-    beam: 0,
-    slots: {} as Forest["slots"],
-    slotItems: Int32Array.of(1, 2),
-    starts: new Int32Array(items + 1),
-    ends: new Int32Array(items + 1).fill(1),
-    symbols: Int32Array.from({ length: items + 1 }, (_, item) => item - 1),
-    edgeOffsets: Int32Array.from(
-      { length: items + 2 },
-      (_, item) => item < 4 ? 0 : 2 + 4 * (item - 4),
-    ),
-    left: Int32Array.from({ length: edges }, (_, edge) => below(edge)),
-    right: new Int32Array(edges),
-    rules: new Int32Array(edges),
-    scores: new Float64Array(edges),
-    roots: Int32Array.of(items),
-    rootScores: Float64Array.of(0),
-  };
-}
+/** Two slots, each the leaf of an item that is a root. */
+const LEAVES: Forest = {
+  length: 1,
+  beam: 0,
+  slots: {} as Forest["slots"],
+  slotItems: Int32Array.of(1, 2),
+  starts: new Int32Array(3),
+  ends: Int32Array.of(0, 1, 1),
+  symbols: new Int32Array(3),
+  edgeOffsets: new Int32Array(4),
+  left: new Int32Array(0),
+  right: new Int32Array(0),
+  rules: new Int32Array(0),
+  scores: new Float64Array(0),
+  roots: Int32Array.of(1, 2),
+  rootScores: new Float64Array(2),
+};
+/** 2·4^floors derivations. */
+const tower = (floors: number) => onTower(LEAVES, floors);
 
-/** All that the sums of a forest tell. */
-const sumsOf = (forest: Forest, leaves: Float64Array) => {
-  const sums = new InsideOutside(forest);
-  sums.run(leaves);
+/** What sums tell of the slots. */
+function slotSums(sums: InsideOutside, leaves: Float64Array) {
   const [outside, posteriors] = [leaves.slice(), leaves.slice()];
   sums.outsideOfSlots(outside);
   sums.slotPosteriors(posteriors);
+  return { outside, posteriors };
+}
+
+/** All that the sums of a forest tell. */
+function sumsOf(forest: Forest, leaves: Float64Array) {
+  const sums = new InsideOutside(forest);
+  sums.run(leaves);
   const items = new Float64Array(forest.left.length);
   sums.itemPosteriors(items);
-  return { logPartition: sums.logPartition, outside, posteriors, items };
-};
+  return { logPartition: sums.logPartition, ...slotSums(sums, leaves), items };
+}
 
 describe("InsideOutside", () => {
   it("adds up more derivations than float64 can count", () => {
@@ -151,12 +148,7 @@ describe("InsideOutside", () => {
           visits.add(kept.run(leaves));
           const where = `seed ${seed}, ${floors} floors, moves of ${size}`;
           assertAlmostEquals(kept.logPartition, fresh.logPartition, 1e-8, where);
-          const [a, b] = [kept, fresh].map((sums) => {
-            const [outside, posteriors] = [leaves.slice(), leaves.slice()];
-            sums.outsideOfSlots(outside);
-            sums.slotPosteriors(posteriors);
-            return { outside, posteriors };
-          });
+          const [a, b] = [kept, fresh].map((sums) => slotSums(sums, leaves));
           leaves.forEach((_, slot) => {
             assertAlmostEquals(a!.posteriors[slot]!, b!.posteriors[slot]!, 1e-10, where);
             if (b!.outside[slot] === -Infinity) assertEquals(a!.outside[slot], -Infinity, where);
@@ -212,3 +204,28 @@ function onTower(forest: Forest, floors: number): Forest {
     rootScores: Float64Array.of(0),
   };
 }
+
+describe("UnitWeights", () => {
+  it("has e to multiples of the unit, with four times the error of exp at most", () => {
+    for (const unit of [1, 2 ** -10, 2 ** -12, 2 ** -14]) {
+      const weights = UnitWeights.of(unit)!;
+      const random = new Random(1);
+      const scores = Array.from({ length: 5000 }, () => -random.integer(708 / unit) * unit);
+      const some = Float64Array.of(0, -unit, unit, -1, 3, -707, -708, ...scores);
+      const weighed = some.slice();
+      weights.weigh(weighed);
+      some.forEach((score, i) => {
+        const right = Math.exp(score);
+        const error = Math.abs(weighed[i]! - right) / right;
+        assert(error <= 4 * EXP_ERROR + 2 ** -52, `${score} in units of ${unit}: ${error}`);
+      });
+      const none = Float64Array.of(-709, -1e300, -Infinity, NaN);
+      weights.weigh(none);
+      assertEquals(none, new Float64Array(4));
+    }
+  });
+
+  it("has no tables for units that are too fine, or above 1", () => {
+    assertEquals([2 ** -15, 2].map((unit) => UnitWeights.of(unit)), [undefined, undefined]);
+  });
+});

@@ -17,12 +17,19 @@ import {
 import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
-import type { ParsingSentence, Slots } from "../../../../decoders/parsing/model.ts";
+import { type ParsingModel, type Slots, UNARY } from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
-import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
+import { type Enumerated, enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
-import { countDerivations, logSumOf, smallForests } from "../../../helpers/parsing.ts";
+import {
+  countDerivations,
+  logSumOf,
+  logSumsOf,
+  modelOfRules,
+  smallForests,
+  wordsOfAnyTag,
+} from "../../../helpers/parsing.ts";
 
 const FORESTS = smallForests(200);
 
@@ -128,20 +135,18 @@ describe("InsideOutside", () => {
       const sums = new InsideOutside(forest);
       const { leafScores, ids } = forest.slots;
       sums.run(leafScores);
-      const logPartition = logSumOf(derivations.map(({ parser }) => parser));
-      assertAlmostEquals(sums.logPartition, logPartition, 1e-10, `seed ${seed}`);
+      const { total, slots } = logSumsOf(derivations, ({ parser }) => parser, ids);
+      assertAlmostEquals(sums.logPartition, total, 1e-10, `seed ${seed}`);
       const [outside, posteriors] = [leafScores.slice(), leafScores.slice()];
       sums.outsideOfSlots(outside);
       sums.slotPosteriors(posteriors);
-      ids.forEach((id, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(id));
-        const expected = logSumOf(through.map(({ parser }) => parser)) - logPartition;
-        assertAlmostEquals(posteriors[slot]!, through.length > 0 ? Math.exp(expected) : 0, 1e-10);
-        if (through.length === 0) assertEquals(outside[slot], -Infinity);
-        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, expected + logPartition, 1e-9);
+      slots.forEach((through, slot) => {
+        assertAlmostEquals(posteriors[slot]!, Math.exp(through - total), 1e-10);
+        if (through === -Infinity) assertEquals(outside[slot], -Infinity);
+        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, through, 1e-9);
       });
       const plain = leafScores.slice();
-      assertAlmostEquals(logOutside(forest, leafScores, plain), logPartition, 1e-10);
+      assertAlmostEquals(logOutside(forest, leafScores, plain), total, 1e-10);
       plain.forEach((value, slot) => {
         if (value !== outside[slot]) assertAlmostEquals(value, outside[slot]!, 1e-9);
       });
@@ -175,20 +180,18 @@ describe("tagProduct()", () => {
     for (const { forest, derivations, chain, seed } of FORESTS) {
       const product = tagProduct(forest, chain, 1e6)!;
       const shared = sharedScores(forest);
-      const objectives = derivations.map(({ objective }) => objective);
+      const scoreOf = ({ objective }: Enumerated) => objective;
+      const { total, slots } = logSumsOf(derivations, scoreOf, forest.slots.ids);
       const best = bestDerivation(product, shared, newWork());
-      assertEquals(best.score, Math.max(...objectives), `seed ${seed}`);
+      assertEquals(best.score, Math.max(...derivations.map(scoreOf)), `seed ${seed}`);
       assertEquals(countDerivations(product), BigInt(derivations.length));
       const sums = new InsideOutside(product);
       sums.run(shared);
-      assertAlmostEquals(sums.logPartition, logSumOf(objectives), 1e-10);
+      assertAlmostEquals(sums.logPartition, total, 1e-10);
       const posteriors = shared.slice();
       sums.slotPosteriors(posteriors);
-      forest.slots.ids.forEach((id, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(id));
-        const expected = logSumOf(through.map(({ objective }) => objective));
-        const share = through.length === 0 ? 0 : Math.exp(expected - logSumOf(objectives));
-        assertAlmostEquals(posteriors[slot]!, share, 1e-10);
+      slots.forEach((through, slot) => {
+        assertAlmostEquals(posteriors[slot]!, Math.exp(through - total), 1e-10);
       });
     }
   });
@@ -204,27 +207,8 @@ describe("tagProduct()", () => {
   });
 
   it("gives up before it takes memory for more edges than its limit", () => {
-    const [words, tags] = [4, 200];
-    const model = {
-      ...FORESTS[0]!.model,
-      ...{ tagCount: tags, symbolCount: 1, tagSymbols: new Int32Array(tags) },
-      ...{ left: new Int32Array(1), right: new Int32Array(1), parent: new Int32Array(1) },
-      ...{ ruleScores: new Float64Array(1), lengthScores: new Float64Array(8) },
-      ...{ childLengthScores: new Float64Array(64), rootScores: new Float64Array(1) },
-      transitions: new Float64Array(tags ** 2),
-    };
-    const slots = {
-      offsets: Int32Array.from({ length: words + 1 }, (_, word) => word * tags),
-      tags: Int32Array.from({ length: words * tags }, (_, slot) => slot % tags),
-      emissions: new Float64Array(words * tags),
-      leafScores: new Float64Array(words * tags),
-    };
-    const levels = new Uint8Array(words * tags);
-    const sentence: ParsingSentence = {
-      ...{ length: words, slots, levels: { 20: levels, 150: levels } },
-      space: { order: "ast", steps: [{ level: 0, cutoff: 20 }], limit: 100 },
-      addBoundaryScores() {},
-    };
+    const model = modelOfRules([[0, 0, 0]], [0], 200);
+    const sentence = wordsOfAnyTag(4, 200);
     const forest = openForest(sentence, newWork(), new Workspace(compileGrammar(model)));
     assert(!isNoForest(forest));
     // 200^4 products of the two middle items: 25 GB.
@@ -253,5 +237,69 @@ describe("maxMarginals()", () => {
       assertEquals(edges.every((score) => score <= highest), true);
       if (forest.length > 1) assertEquals(Math.max(...edges), highest);
     }
+  });
+});
+
+describe("prune()", () => {
+  it("keeps the derivations without a slot that is dropped, and nothing else", () => {
+    for (const { forest, derivations, seed } of FORESTS) {
+      forest.slots.ids.forEach((id, slot) => {
+        const slots = new Uint8Array(forest.slots.ids.length).fill(1);
+        slots[slot] = 0;
+        const left = prune(forest, { slots });
+        const expected = derivations.filter((one) => !one.slots.includes(id));
+        const count = left === undefined ? 0n : countDerivations(left);
+        assertEquals(count, BigInt(expected.length), `seed ${seed}, slot ${slot}`);
+        if (left === undefined) return;
+        const best = bestDerivation(left, left.slots.leafScores, newWork());
+        assertEquals(best.score, Math.max(...expected.map(({ parser }) => parser)));
+      });
+    }
+  });
+
+  it("keeps what is at least as good as a bound", () => {
+    let smaller = 0;
+    for (const { forest, derivations, seed } of FORESTS) {
+      const { leafScores } = forest.slots;
+      const best = Math.max(...derivations.map(({ parser }) => parser));
+      const { edge } = maxMarginals(forest, leafScores, newWork());
+      const left = prune(forest, { edge: (one) => edge(one) >= best })!;
+      assertEquals(bestDerivation(left, leafScores, newWork()).score, best, `seed ${seed}`);
+      if (left.left.length < forest.left.length) smaller++;
+    }
+    assert(smaller > 20);
+  });
+
+  it("has nothing left without roots", () => {
+    const { forest } = FORESTS[0]!;
+    assertEquals(prune(forest, { slots: new Uint8Array(99) }), undefined);
+  });
+});
+
+const MODEL = modelOfRules([[1, 0, 0], [0, UNARY, 1], [0, 1, 2]], [-Infinity, 0, 0]);
+
+describe("compileGrammar()", () => {
+  it("lists rules by their children", () => {
+    const { binary, unary, isUnaryParent } = compileGrammar(MODEL);
+    assertEquals(binary.offsets, Int32Array.of(0, 1, 2, 2));
+    assertEquals(binary.rules, Int32Array.of(2, 0));
+    assertEquals(binary.right, Int32Array.of(1, 0));
+    assertEquals(unary.offsets, Int32Array.of(0, 1, 1, 1));
+    assertEquals(unary.rules, Int32Array.of(1));
+    assertEquals(isUnaryParent, Uint8Array.of(0, 1, 0));
+  });
+
+  it("refuses what is no grammar", () => {
+    const refused = (changes: Partial<ParsingModel>, reason: string) =>
+      assertThrows(() => compileGrammar({ ...MODEL, ...changes }), RangeError, reason);
+    refused({ unit: 0.001 }, "its unit is no 1/2^k: 0.001");
+    refused({ unit: 2 }, "its unit is no 1/2^k: 2");
+    refused({ ruleScores: new Float64Array(2) }, "its ruleScores should have 3 entries: 2");
+    refused({ parent: Int32Array.of(0, 1, 3) }, "parent at index 2 is no symbol: 3");
+    refused({ tagSymbols: Int32Array.of(-1) }, "tagSymbols at index 0 is no symbol: -1");
+    refused({ transitions: Float64Array.of(-Infinity) }, "transitions at index 0 is not finite");
+    refused({ rootScores: Float64Array.of(0, NaN, 0) }, "rootScores at index 1 is no score: NaN");
+    refused({ rootScores: new Float64Array(3).fill(-Infinity) }, "none of its symbols is a root");
+    refused({ right: Int32Array.of(UNARY, UNARY, 1) }, "unary rule 0 stands on the parent");
   });
 });

@@ -27,12 +27,10 @@ describe("scoreDerivation()", () => {
   it("refuses what is no derivation, with the reason", () => {
     const { model, sentence, derivation } = example();
     const { tags, steps } = derivation;
-    const refused = (changed: { tags?: Int32Array; steps?: Int32Array }, reason: string) =>
-      assertThrows(
-        () => scoreDerivation(model, sentence, { ...derivation, ...changed }, 0),
-        RangeError,
-        reason,
-      );
+    const refused = (changed: { tags?: Int32Array; steps?: Int32Array }, reason: string) => {
+      const call = () => scoreDerivation(model, sentence, { ...derivation, ...changed }, 0);
+      assertThrows(call, RangeError, reason);
+    };
     refused({ tags: tags.slice(1) }, "2 tags for 3 words");
     refused({ tags: tags.map(() => 99) }, "tag 99 is not permitted at word 0");
     refused({ steps: steps.slice(1) }, "not four each");

@@ -1,5 +1,6 @@
-import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Dataset } from "../../../datasets/dataset.ts";
 import {
   type EncodedCorpus,
   firstSentences,
@@ -7,9 +8,17 @@ import {
   mergeFeatures,
 } from "../../../datasets/linear_model.ts";
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
-import { Random } from "../../../datasets/random.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
+import {
+  expandTransitions,
+  productFile,
+  type ProductModel,
+} from "../../../datasets/packs/product.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import type { Dataset } from "../../../datasets/dataset.ts";
+import { Random } from "../../../datasets/random.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
+import viterbi from "../../../decoders/viterbi.ts";
 
 const rows = (lists: [column: number, value: number][][]) => ({
   offsets: Int32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]),
@@ -99,11 +108,9 @@ describe("openFactored()", () => {
 
   it("refuses a pack without a unit", () => {
     const { tensors, metadata: { unit: _, ...metadata } } = file();
-    assertThrows(
-      () => openFactored({ tensors, metadata }, "p"),
-      SyntaxError,
-      'Cannot use metadata "unit" of p, not 1/2^k written out with k from 0 to 32: undefined',
-    );
+    const said =
+      'Cannot use metadata "unit" of p, not 1/2^k written out with k from 0 to 32: undefined';
+    assertThrows(() => openFactored({ tensors, metadata }, "p"), SyntaxError, said);
   });
 
   it("refuses a pack when its sums do not fit float64 in its units", () => {
@@ -116,11 +123,8 @@ describe("openFactored()", () => {
       features,
       labels: Int32Array.of(0),
     };
-    assertThrows(
-      () => openFactored(factoredFile(model, corpus, {}), "p"),
-      RangeError,
-      "Cannot add the scores of p exactly",
-    );
+    const call = () => openFactored(factoredFile(model, corpus, {}), "p");
+    assertThrows(call, RangeError, "Cannot add the scores of p exactly");
   });
 });
 
@@ -129,11 +133,9 @@ describe("mergeFeatures()", () => {
     for (let seed = 0; seed < 30; seed++) {
       const { model, corpus } = randomParts(seed);
       const merged = mergeFeatures(model, corpus);
-      assertEquals(
-        lattices(openFactored(factoredFile(merged.model, merged.corpus, {}), "p")),
-        lattices(openFactored(factoredFile(model, corpus, {}), "p")),
-        `seed ${seed}`,
-      );
+      const found = openFactored(factoredFile(merged.model, merged.corpus, {}), "p");
+      const expected = openFactored(factoredFile(model, corpus, {}), "p");
+      assertEquals(lattices(found), lattices(expected), `seed ${seed}`);
     }
   });
 
@@ -167,5 +169,69 @@ describe("firstSentences()", () => {
       labels: Int32Array.of(0, -1),
     });
     assertEquals(firstSentences(CORPUS, 9), CORPUS);
+  });
+});
+
+/** Two chains of 2 and 3 labels; five of the six pairs, in no order; weights in halves. */
+const PRODUCT: ProductModel = {
+  sizes: [2, 3],
+  components: [Int32Array.of(1, 0, 0, 1, 0), Int32Array.of(0, 0, 2, 1, 1)],
+  linear: {
+    unitExponent: 1,
+    // Feature 0: 3 for p = 0 and −1 for q = 1. Feature 1: 8 for q = 2.
+    weights: rows([[[0, 3], [3, -1]], [[4, 8]]]),
+    // e(p = 0, p' = 1) = 5, e(q = 0, q' = 2) = −7.
+    transitions: rows([[[1, 5]], [], [[4, -7]], [], []]),
+  },
+  labelWeights: Int32Array.of(10, 0, 0, 0, -20),
+};
+const PAIRS: EncodedCorpus = {
+  lengths: Int32Array.of(2, 1),
+  featureOffsets: Int32Array.of(0, 2, 2, 3),
+  features: Int32Array.of(0, 1, 0),
+  labels: Int32Array.of(0, -1, 4),
+};
+const NAMES = '["1,0","0,0","0,2","1,1","0,1"]';
+
+const productPack = () => productFile(PRODUCT, PAIRS, { name: "tiny", labels: NAMES });
+
+describe("openProduct()", () => {
+  const dataset = packDataset(readTensors(writeTensors(productPack()), "p"), "p");
+
+  it("adds up both chains and the cross factor, after a trip through bytes", () => {
+    assertEquals([dataset.name, dataset.model.labelCount], ["tiny", 5]);
+    assertEquals([...dataset.lattice(0).emissions], [
+      ...[5, 1.5, 1.5 + 4, -0.5, 1.5 - 0.5 - 10],
+      ...[5, 0, 0, 0, -10],
+    ]);
+    assertEquals([...dataset.lattice(1).emissions], [5, 1.5, 1.5, -0.5, 1.5 - 0.5 - 10]);
+    assertEquals([...dataset.gold!], [0, -1, 4]);
+  });
+
+  it("has dense transitions that are the sums of the small ones", () => {
+    const { transitions, structure } = dataset.model;
+    assertEquals(structure!.map(({ size }) => size), [2, 3]);
+    assertEquals([...structure![0].transitions], [0, 2.5, 0, 0]);
+    assertEquals([...structure![1].transitions], [0, 0, -3.5, 0, 0, 0, 0, 0, 0]);
+    assertEquals(transitions, expandTransitions(structure!));
+    // From (0, 0) to (1, 0), (0, 0), (0, 2), (1, 1), (0, 1).
+    assertEquals([...transitions.subarray(5, 10)], [2.5, 0, -3.5, 2.5, 0]);
+  });
+
+  it("marks sums as exact, and all ways to decode agree", () => {
+    assertEquals([dataset.model.exactSums, dataset.grid.largestChange], [true, 0]);
+    for (const sentence of [0, 1]) {
+      const lattice = dataset.lattice(sentence);
+      const [dense, structured] = (["dense", "structured"] as const).map((transitions) =>
+        prepared(viterbi, dataset.model, { transitions })(lattice).paths[0]!
+      );
+      assertEquals(structured, dense);
+      assertEquals(structured!.score, scorePath(dataset.model, lattice, structured!.labels));
+    }
+  });
+
+  it("refuses --forbid-below, as weights are no scores", () => {
+    const said = "Cannot forbid scores of p below -9: a product pack holds weights";
+    assertThrows(() => packDataset(productPack(), "p", { forbidBelow: -9 }), RangeError, said);
   });
 });
