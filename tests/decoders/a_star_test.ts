@@ -12,31 +12,24 @@ import { measured, nearTies, oneGoodLabel, randomProblem } from "../helpers/prob
 
 const LENGTH = 8;
 const LABELS = 45;
-const NAIVE: GivenOptions<typeof aStar.options> = { heuristic: "naive", level: 0 };
-const coarse = (level: number): GivenOptions<typeof aStar.options> => ({
-  heuristic: "coarse",
-  level,
-});
+type Given = GivenOptions<typeof aStar.options>;
+const NAIVE: Given = { heuristic: "naive", level: 0 };
+const coarse = (level: number): Given => ({ heuristic: "coarse", level });
 
-const workOf = (problem: [Model, Lattice], options: GivenOptions<typeof aStar.options>, k = 1) =>
+const workOf = (problem: [Model, Lattice], options: Given, k = 1) =>
   measured(aStar, problem, options, k).work;
 
 describe("a-star", () => {
   it("expands one node a position when the naive bound is tight", () => {
-    assertEquals(workOf(oneGoodLabel(7, LENGTH), NAIVE), {
-      iterations: 1,
-      nodeExpansions: LENGTH - 1,
-      edgeEvaluations: (LENGTH - 1) * LABELS,
-    });
+    const counts = { nodeExpansions: LENGTH - 1, edgeEvaluations: (LENGTH - 1) * LABELS };
+    assertEquals(workOf(oneGoodLabel(7, LENGTH), NAIVE), { iterations: 1, ...counts });
   });
 
   it("counts the edges of the coarse lattice", () => {
-    const nodes = 2 ** 3 + 1;
-    assertEquals(workOf(oneGoodLabel(7, LENGTH), coarse(3)), {
-      iterations: 1,
-      nodeExpansions: (LENGTH - 1) * (1 + nodes),
-      edgeEvaluations: (LENGTH - 1) * (LABELS + nodes * nodes),
-    });
+    const [steps, nodes] = [LENGTH - 1, 2 ** 3 + 1];
+    const edgeEvaluations = steps * (LABELS + nodes * nodes);
+    const counts = { nodeExpansions: steps * (1 + nodes), edgeEvaluations };
+    assertEquals(workOf(oneGoodLabel(7, LENGTH), coarse(3)), { iterations: 1, ...counts });
   });
 
   it("goes straight to the end when the level is clamped to the whole lattice", () => {
@@ -77,36 +70,26 @@ describe("a-star", () => {
   });
 });
 
-
 describe("iterative-a-star", () => {
   const workOf = (problem: [Model, Lattice]) => measured(iterativeAStar, problem).work;
 
   it("expands one of two nodes a position when the first label is the best", () => {
-    assertEquals(workOf(oneGoodLabel(0, 10)), {
-      iterations: 1,
-      nodeExpansions: 9,
-      edgeEvaluations: 18,
-    });
+    const expected = { iterations: 1, nodeExpansions: 9, edgeEvaluations: 18 };
+    assertEquals(workOf(oneGoodLabel(0, 10)), expected);
   });
 
   it("splits every group once for each doubling when a later label is the best", () => {
     // Labels 0 | 1 | 2, 3 | 4 … 7: the label 4 comes out with the third split.
-    assertEquals(workOf(oneGoodLabel(4, 10)), {
-      iterations: 4,
-      nodeExpansions: 4 * 9,
-      edgeEvaluations: 9 * (2 + 3 + 5 + 9),
-    });
+    const expected = { iterations: 4, nodeExpansions: 4 * 9, edgeEvaluations: 9 * (2 + 3 + 5 + 9) };
+    assertEquals(workOf(oneGoodLabel(4, 10)), expected);
   });
 
   it("splits one position alone when one position prefers a late label", () => {
     const [model, { length, emissions }] = oneGoodLabel(0, 10);
     emissions[5 * 45 + 1] = 2;
     const lattice = { length, emissions };
-    assertEquals(workOf([model, lattice]), {
-      iterations: 2,
-      nodeExpansions: (length - 1) * 2,
-      edgeEvaluations: 9 * 2 + 8 * 2 + 3,
-    });
+    const [nodeExpansions, edgeEvaluations] = [(length - 1) * 2, 9 * 2 + 8 * 2 + 3];
+    assertEquals(workOf([model, lattice]), { iterations: 2, nodeExpansions, edgeEvaluations });
   });
 });
 
@@ -120,11 +103,8 @@ describe("viterbi-a-star", () => {
   for (const deviations of FORMS) {
     it(`scans the labels before each node of the best path when k = 1 and ${deviations}`, () => {
       const { work } = decode(randomProblem(30, 8, 1, 1000), deviations, 1);
-      assertEquals(work, {
-        iterations: 1,
-        nodeExpansions: 7 * (30 + 1),
-        edgeEvaluations: 7 * (30 * 30 + 30),
-      });
+      const [nodeExpansions, edgeEvaluations] = [7 * (30 + 1), 7 * (30 * 30 + 30)];
+      assertEquals(work, { iterations: 1, nodeExpansions, edgeEvaluations });
     });
 
     it(`costs at most 1.2 times its forward pass when k = 5, L = 300 and ${deviations}`, () => {
@@ -139,11 +119,8 @@ describe("viterbi-a-star", () => {
     const problem = randomProblem(100, 20, 1, 1000);
     const [lazy, eager] = FORMS.map((form) => decode(problem, form, 50));
     assertEquals(scores(lazy!.paths), scores(eager!.paths));
+    const deviationEdges = ({ edgeEvaluations }: Work) => edgeEvaluations - 19 * 100 * 100;
     assertLessOrEqual(5 * deviationEdges(lazy!.work), deviationEdges(eager!.work));
-
-    function deviationEdges({ edgeEvaluations }: Work): number {
-      return edgeEvaluations - 19 * 100 * 100;
-    }
   });
 
   it("has the list of viterbi to the last bit when there are more near-ties than atoms", () => {

@@ -15,30 +15,19 @@ import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
 import { draw, measured, problemOf } from "../helpers/problems.ts";
 
-const DEFAULTS: GivenOptions<typeof columnGeneration.options> = {
-  search: "pruned",
-  add: "pair",
-  init: "argmax",
-  width: 2,
-  cap: 0,
-};
+type Given = GivenOptions<typeof columnGeneration.options>;
+const DEFAULTS: Given = { search: "pruned", add: "pair", init: "argmax", width: 2, cap: 0 };
 
 /** Scores of 0 … 99 for emissions and of 0 … strength − 1 for transitions. */
 function randomProblem(labelCount: number, strength: number, seed: number): [Model, Lattice] {
   const random = new Random(seed);
-  const rows = (count: number, below: number) =>
-    Array.from(
-      { length: count },
-      () => Array.from({ length: labelCount }, () => random.integer(below)),
-    );
+  const row = (below: number) => Array.from({ length: labelCount }, () => random.integer(below));
+  const rows = (count: number, below: number) => Array.from({ length: count }, () => row(below));
   return problemOf(rows(labelCount, strength), rows(12, 100));
 }
 
-const decode = (
-  problem: [Model, Lattice],
-  options: GivenOptions<typeof columnGeneration.options>,
-  k = 1,
-) => measured(columnGeneration, problem, { ...DEFAULTS, ...options }, k);
+const decode = (problem: [Model, Lattice], options: Given, k = 1) =>
+  measured(columnGeneration, problem, { ...DEFAULTS, ...options }, k);
 
 /** The k best scores by dense dynamic programming. */
 const bestScores = (problem: [Model, Lattice], k: number) =>

@@ -9,7 +9,7 @@ import type { Decoded, Decoder } from "../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import beamClaimingExactness from "./beam_claiming_exactness.ts";
 import { type Faults, ownOrder } from "../decoders/own_order/wrong_twin.ts";
-import { best, decoded, type Hypothesis, labelsOf, plain, search } from "./plain.ts";
+import { best, decoded, type Hypothesis, type Keep, labelsOf, plain, search } from "./plain.ts";
 import {
   columnGeneration,
   literalExpansion,
@@ -61,16 +61,12 @@ const backwardScore: Prepare = (model, options) => {
 
 /** Adds the prefix scores up in the caller's emissions. */
 const changedEmissions: Prepare = (model) => (lattice, _k, work) => {
-  const last = search(
-    model,
-    lattice,
-    (candidates, t) =>
-      bestOfEach(candidates).map((kept, label) => {
-        lattice.emissions[t * model.labelCount + label] = kept[0]?.score ?? -Infinity;
-        return kept;
-      }),
-    work,
-  );
+  const keep: Keep = (candidates, t) =>
+    bestOfEach(candidates).map((kept, label) => {
+      lattice.emissions[t * model.labelCount + label] = kept[0]?.score ?? -Infinity;
+      return kept;
+    });
+  const last = search(model, lattice, keep, work);
   return decoded(best(last, 1), lattice.length);
 };
 
@@ -94,13 +90,9 @@ const countedTwice: Prepare = (model) => (lattice, k, work) => {
   const lowerBound = through.toSorted().at(-k) ?? -Infinity;
   const isKept = (t: number) => ({ label }: Hypothesis) =>
     through[t * labelCount + label]! >= lowerBound;
-  const paths = search(
-    model,
-    lattice,
-    (candidates, t) => candidates.map((hypotheses) => best(hypotheses, k).filter(isKept(t))),
-    work,
-  );
-  return decoded(best(paths, k), length);
+  const keep: Keep = (candidates, t) =>
+    candidates.map((hypotheses) => best(hypotheses, k).filter(isKept(t)));
+  return decoded(best(search(model, lattice, keep, work), k), length);
 };
 
 /**
@@ -109,12 +101,9 @@ const countedTwice: Prepare = (model) => (lattice, k, work) => {
  */
 const float32Sums: Prepare = (model) => (lattice, _k, work) => {
   const rounded = (one: Hypothesis) => ({ ...one, score: Math.fround(one.score) });
-  const last = search(
-    model,
-    lattice,
-    (candidates) => candidates.map((hypotheses) => best(hypotheses.map(rounded), 1)),
-    work,
-  );
+  const keep: Keep = (candidates) =>
+    candidates.map((hypotheses) => best(hypotheses.map(rounded), 1));
+  const last = search(model, lattice, keep, work);
   return {
     paths: best(last, 1).map((hypothesis) => {
       const labels = labelsOf(hypothesis, lattice.length);
@@ -246,10 +235,8 @@ const staleBuffer: Prepare = (model) => {
 
 /** Keeps half of k hypotheses per node. The best path is always right. */
 const tooFewHypotheses: Prepare = (model) => (lattice, k, work) => {
-  const last = search(model, lattice, (candidates) => {
-    return candidates.map((hypotheses) => best(hypotheses, Math.ceil(k / 2)));
-  }, work);
-  return decoded(best(last, k), lattice.length);
+  const keep: Keep = (candidates) => candidates.map((of) => best(of, Math.ceil(k / 2)));
+  return decoded(best(search(model, lattice, keep, work), k), lattice.length);
 };
 
 /**

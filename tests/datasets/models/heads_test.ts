@@ -155,13 +155,9 @@ describe("readModel() of a token classifier", () => {
   });
 
   it("adds biases by what follows what", () => {
-    const calibration = readCalibration(JSON.stringify({
-      operating_points: {
-        default: {
-          biases: { transition_bias_background_stay: -2, transition_bias_inside_to_end: 0.5 },
-        },
-      },
-    }));
+    const biases = { transition_bias_background_stay: -2, transition_bias_inside_to_end: 0.5 };
+    const points = { operating_points: { default: { biases } } };
+    const calibration = readCalibration(JSON.stringify(points));
     const labels = ["E-X", "O", "B-X", "I-X", "S-X"];
     const { transitions } = readModel(config(labels), { biases: calibration });
     const score = (from: string, to: string) =>

@@ -20,8 +20,10 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import { prepared } from "../../../decoders/tagging/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 
+const offsetsOf = (lists: readonly unknown[][]) =>
+  Int32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]);
 const rows = (lists: [column: number, value: number][][]) => ({
-  offsets: Int32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]),
+  offsets: offsetsOf(lists),
   columns: Int32Array.from(lists.flat(), ([column]) => column),
   values: Int32Array.from(lists.flat(), ([, value]) => value),
 });
@@ -48,10 +50,8 @@ function randomParts(seed: number): { model: LinearModel; corpus: EncodedCorpus 
       .filter(([, value]) => value !== 0 && random.integer(2) === 0);
   const lengths = Int32Array.from({ length: 5 }, () => 1 + random.integer(4));
   const N = lengths.reduce((a, b) => a + b);
-  const fired = Array.from(
-    { length: N },
-    () => Array.from({ length: random.integer(9) }, () => random.integer(40)),
-  );
+  const some = () => Array.from({ length: random.integer(9) }, () => random.integer(40));
+  const fired = Array.from({ length: N }, some);
   return {
     model: {
       unitExponent: 6,
@@ -60,10 +60,7 @@ function randomParts(seed: number): { model: LinearModel; corpus: EncodedCorpus 
     },
     corpus: {
       lengths,
-      featureOffsets: Int32Array.from([
-        0,
-        ...fired.map((_, p) => fired.slice(0, p + 1).flat().length),
-      ]),
+      featureOffsets: offsetsOf(fired),
       features: Int32Array.from(fired.flat()),
       labels: Int32Array.from({ length: N }, () => random.integer(4)),
     },
@@ -117,12 +114,8 @@ describe("openFactored()", () => {
     const model = { ...MODEL, unitExponent: 32, weights: rows([[[0, 2 ** 30]], [], []]) };
     const features = new Int32Array(2 ** 23);
     const featureOffsets = Int32Array.of(0, features.length);
-    const corpus = {
-      lengths: Int32Array.of(1),
-      featureOffsets,
-      features,
-      labels: Int32Array.of(0),
-    };
+    const [lengths, labels] = [Int32Array.of(1), Int32Array.of(0)];
+    const corpus = { lengths, featureOffsets, features, labels };
     const call = () => openFactored(factoredFile(model, corpus, {}), "p");
     assertThrows(call, RangeError, "Cannot add the scores of p exactly");
   });

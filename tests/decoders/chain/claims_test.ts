@@ -118,9 +118,8 @@ describe("Claims", () => {
   it("accepts steps and sums as large or small as float64 holds them", () => {
     for (const unit of [2 ** -1000, 2 ** -60, 2 ** 30, 2 ** 60, 2 ** 900]) {
       const flags = { exactSums: true, float32Exact: unit > 2 ** -100 && unit < 2 ** 100 };
-      const claims = new Claims(
-        modelOf(Float64Array.of(0, 1, -Infinity, 3).map((s) => s * unit), flags),
-      );
+      const scores = Float64Array.of(0, 1, -Infinity, 3).map((s) => s * unit);
+      const claims = new Claims(modelOf(scores, flags));
       const emissions = Float64Array.of(1000, -Infinity, 5, 1 / 64).map((s) => s * unit);
       claims.check({ length: 2, emissions });
       const beside = emissions.with(2, unit * 5 * (1 + 2 ** -52));
@@ -150,10 +149,8 @@ describe("Claims", () => {
     const short = { ...model, structure: [factor([0], [0, 1]), structure[1]] as const };
     assertThrows(() => prepared(viterbi, short), RangeError, "transitions between 2: 1");
     const zeros = modelOf(new Float64Array(4), BOTH);
-    const twice = {
-      ...zeros,
-      structure: [factor([0, 0, 0, 0], [0, 0]), factor([0, 0, 0, 0], [1, 1])],
-    };
+    const doubled = [factor([0, 0, 0, 0], [0, 0]), factor([0, 0, 0, 0], [1, 1])];
+    const twice = { ...zeros, structure: doubled };
     const same = "Cannot use a structure whose label 1 is the pair (0, 1), as label 0 is";
     assertThrows(() => prepared(viterbi, twice as unknown as typeof model), RangeError, same);
     const beyond = { ...zeros, structure: [factor([0, 0, 0, 0], [0, 2]), structure[1]] };

@@ -35,10 +35,8 @@ function drawn(
     for (let y = 0; y < L; y++) if (SHAPES[shape]!(L, x, y)) transitions[x * L + y] = score();
   }
   const emissions = Float64Array.from({ length: length * L }, score);
-  return [{ labelCount: L, transitions, exactSums, float32Exact: exactSums }, {
-    length,
-    emissions,
-  }];
+  const model = { labelCount: L, transitions, exactSums, float32Exact: exactSums };
+  return [model, { length, emissions }];
 }
 
 const SCORES = {

@@ -46,10 +46,8 @@ function sparseModel(labelCount: number, share: number, forbidden = 0): Model {
 
 function drawLattice(labelCount: number, length: number) {
   const random = new Random(labelCount, length);
-  return {
-    length,
-    emissions: new Float64Array(length * labelCount).map(() => 4 * random.gaussian()),
-  };
+  const emissions = new Float64Array(length * labelCount).map(() => 4 * random.gaussian());
+  return { length, emissions };
 }
 
 describe("logPartition()", () => {
@@ -152,10 +150,8 @@ describe("logPartition()", () => {
     const partition = logPartition(model, off)(lattice);
     const undecided = entropy(model, off)(lattice)!;
     const shares = marginals(model, off)(lattice)!;
-    const moved = {
-      ...lattice,
-      emissions: lattice.emissions.map((score, i) => score + 1e-6 * (-1) ** i),
-    };
+    const emissions = lattice.emissions.map((score, i) => score + 1e-6 * (-1) ** i);
+    const moved = { ...lattice, emissions };
     const other = logPartition(model, exact)(moved);
     assertLessOrEqual(Math.abs(other.value - partition.value), partition.error);
     assertLessOrEqual(partition.error, 1e-5);

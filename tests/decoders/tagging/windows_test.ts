@@ -49,16 +49,15 @@ describe("joinWindows()", () => {
 
   it("refuses gaps, starts that do not ascend and blocks that are no rows", () => {
     const one = [[1, 2]];
-    for (
-      const [windows, message] of [
-        [[{ start: 1, scores: one }], "position 0 is in none before window 0"],
-        [[{ start: 0, scores: one }, { start: 2, scores: one }], "position 1 is in none before"],
-        [[{ start: 0, scores: one }, { start: 0, scores: one }], "start of window 1 behind 0: 0"],
-        [[{ start: -1, scores: one }], "Cannot use the start of window 0: -1"],
-        [[{ start: 0.5, scores: one }], "Cannot use the start of window 0: 0.5"],
-        [[{ start: 0, scores: [1, 2, 3] }], "window 0: 3 scores are no rows of 2 labels"],
-      ] as const
-    ) {
+    const refused = [
+      [[{ start: 1, scores: one }], "position 0 is in none before window 0"],
+      [[{ start: 0, scores: one }, { start: 2, scores: one }], "position 1 is in none before"],
+      [[{ start: 0, scores: one }, { start: 0, scores: one }], "start of window 1 behind 0: 0"],
+      [[{ start: -1, scores: one }], "Cannot use the start of window 0: -1"],
+      [[{ start: 0.5, scores: one }], "Cannot use the start of window 0: 0.5"],
+      [[{ start: 0, scores: [1, 2, 3] }], "window 0: 3 scores are no rows of 2 labels"],
+    ] as const;
+    for (const [windows, message] of refused) {
       assertThrows(() => joinWindows(windows, 2), RangeError, message);
     }
   });
@@ -77,19 +76,18 @@ describe("manySentences()", () => {
     assertEquals(spans(block(6), { mask: [[1, 0, 0], [1, 1, 0]] }, 2), [[0, 1], [3, 2]]);
   });
 
-  for (
-    const [what, positions, layout, message] of [
-      ["lengths that fit neither", 7, { lengths: [1, 3] }, "7 positions are not those of 2"],
-      ["a length beyond its padding", 6, { lengths: [1, 4] }, "sentence 1: 4, emissions has 3"],
-      ["a negative length", 6, { lengths: [-1, 3] }, "sentence 0: -1"],
-      ["a length that is no number", 6, { lengths: [NaN, 3] }, "sentence 0: NaN"],
-      ["a mask with a hole", 4, { mask: [[1, 1], [0, 1]] }, "sentence 1: position 1 is not"],
-      ["a mask of another width", 4, { mask: [[1], [1]] }, "sentence 0: 1 positions"],
-      ["a mask without rows", 4, { mask: [1, 1, 1, 0] }, "without shape"],
-      ["another shape", 6, { shape: [2, 2] }, "6 positions are not those of 2 sentences of 2"],
-      ["lengths of others", 6, { lengths: [3], shape: [2, 3] }, "lengths for 2 sentences: 1"],
-    ] as const
-  ) {
+  const refused = [
+    ["lengths that fit neither", 7, { lengths: [1, 3] }, "7 positions are not those of 2"],
+    ["a length beyond its padding", 6, { lengths: [1, 4] }, "sentence 1: 4, emissions has 3"],
+    ["a negative length", 6, { lengths: [-1, 3] }, "sentence 0: -1"],
+    ["a length that is no number", 6, { lengths: [NaN, 3] }, "sentence 0: NaN"],
+    ["a mask with a hole", 4, { mask: [[1, 1], [0, 1]] }, "sentence 1: position 1 is not"],
+    ["a mask of another width", 4, { mask: [[1], [1]] }, "sentence 0: 1 positions"],
+    ["a mask without rows", 4, { mask: [1, 1, 1, 0] }, "without shape"],
+    ["another shape", 6, { shape: [2, 2] }, "6 positions are not those of 2 sentences of 2"],
+    ["lengths of others", 6, { lengths: [3], shape: [2, 3] }, "lengths for 2 sentences: 1"],
+  ] as const;
+  for (const [what, positions, layout, message] of refused) {
     it(`throws RangeError for ${what}`, () => {
       assertThrows(() => spans(block(positions), layout, 2), RangeError, message);
     });

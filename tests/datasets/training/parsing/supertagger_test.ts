@@ -51,11 +51,7 @@ describe("Candidates", () => {
 
 const TAGS = ["A", "B", "C"];
 const UNIT = 2 ** -10;
-const SENTENCE = {
-  forms: ["x", "y", "x", "z"],
-  pos: ["P", "P", "P", "Q"],
-  labels: ["A", "B", "A", "C"],
-};
+const SENTENCE = { forms: [..."xyxz"], pos: [..."PPPQ"], labels: [..."ABAC"] };
 const CANDIDATES = new Candidates([SENTENCE], TAGS);
 
 /** A tagger of random scores over three tags. */

@@ -163,10 +163,8 @@ describe("trainParsingPack() and openParser()", () => {
 
   it("refuses what it cannot parse, and files that are no parsers", () => {
     const own = openParser(parser, "model");
-    const words = (length: number) => ({
-      forms: Array.from({ length }, () => "dogs"),
-      pos: Array.from({ length }, () => "NNS"),
-    });
+    const listOf = (length: number, text: string) => new Array<string>(length).fill(text);
+    const words = (n: number) => ({ forms: listOf(n, "dogs"), pos: listOf(n, "NNS") });
     for (const length of [0, MOST_WORDS + 1]) {
       const message = `Cannot parse ${length} words: 1 to ${MOST_WORDS} are possible`;
       assertThrows(() => own.sentence(words(length)), RangeError, message);
@@ -175,11 +173,8 @@ describe("trainParsingPack() and openParser()", () => {
     assertThrows(() => openParser(other, "f"), SyntaxError, 'its metadata "kind" is model');
     const tensors = new Map(parser.tensors);
     const leaf = tensors.get("leaf_weights")!;
-    tensors.set("leaf_weights", {
-      ...leaf,
-      data: Float64Array.from(leaf.data as Float64Array, () => NaN),
-      dtype: "F64",
-    });
+    const data = Float64Array.from(leaf.data as Float64Array, () => NaN);
+    tensors.set("leaf_weights", { ...leaf, data, dtype: "F64" });
     assertThrows(() => openParser({ ...parser, tensors }, "f"), RangeError, "is not finite");
   });
 });
