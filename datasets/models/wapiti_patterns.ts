@@ -14,6 +14,8 @@ import { compileExpression, type Expression, matchOf } from "./wapiti_regex.ts";
 /** Beyond the sentence: the rows before it from the nearest on, and those behind it. */
 const BEFORE = ["_x-1", "_x-2", "_x-3", "_x-4", "_x-#"];
 const BEHIND = ["_x+1", "_x+2", "_x+3", "_x+4", "_x+#"];
+/** Steps of backtracking at a position, of all patterns together. */
+const MOST_STEPS = 1e7;
 /** `%x[row,column`, with `@` before a row that is counted from the ends of the sentence. */
 const COMMAND = /%([xtmXTM])\[(@?)\s*([+-]?(?:0|[1-9]\d*)),\s*\+?(\d+)/y;
 
@@ -43,7 +45,10 @@ interface Command {
 export function wapitiExpander(patterns: readonly string[]): Expand {
   if (patterns.length === 0) return (rows, position) => [...rows[position]!];
   const compiled = patterns.map(partsOf);
-  return (rows, position) => compiled.map((parts) => observation(parts, rows, position));
+  return (rows, position) => {
+    const steps = { left: MOST_STEPS };
+    return compiled.map((parts) => observation(parts, rows, position, steps));
+  };
 }
 
 /** The same for kernels; undefined where some pattern has an expression, or there is none. */
@@ -65,6 +70,7 @@ function observation(
   parts: readonly (string | Command)[],
   rows: readonly (readonly string[])[],
   position: number,
+  steps: { left: number },
 ): string {
   let name = "";
   for (const part of parts) {
@@ -73,7 +79,7 @@ function observation(
       continue;
     }
     const token = tokenOf(part, rows, position);
-    const match = part.expression && matchOf(part.expression, token);
+    const match = part.expression && matchOf(part.expression, token, steps);
     let value = token;
     if (part.kind === "t") value = match === undefined ? "false" : "true";
     if (part.kind === "m") {

@@ -15,7 +15,7 @@ export interface Match {
   readonly length: number;
 }
 
-/** Steps of backtracking that are done for one token; Wapiti has no end. */
+/** Steps of backtracking for one token, if nothing else is said; Wapiti has no end. */
 const MOST_STEPS = 1e6;
 /** Longer expressions would need too deep a recursion. */
 const MOST_ATOMS = 1000;
@@ -98,14 +98,19 @@ export function compileExpression(text: string): Expression {
  * the match that is found without the optional byte is longer than it should be. It may reach
  * beyond the token.
  *
+ * @param steps of backtracking that may still be done; what is done is taken off
  * @throws RangeError if it takes too many steps, as expressions with several stars may
  */
-export function matchOf(expression: Expression, token: string): Match | undefined {
+export function matchOf(
+  expression: Expression,
+  token: string,
+  steps: { left: number } = { left: MOST_STEPS },
+): Match | undefined {
   const { atoms, isAtStart, isAtEnd } = expression;
-  let [steps, length] = [0, 0];
+  let length = 0;
   /** Whether the atoms from one on match what begins at a byte. */
   const matches = (atom: number, at: number): boolean => {
-    if (++steps > MOST_STEPS) {
+    if (steps.left-- <= 0) {
       throw new RangeError(`Cannot match a token of ${token.length} bytes: too many ways to do it`);
     }
     const own = atoms[atom];

@@ -13,6 +13,7 @@ import { checkedNetwork } from "../../datasets/models/network.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { SpanProbabilities, spansOf } from "../../datasets/models/spans.ts";
 import { openModel, writeModel } from "../../datasets/models/trellis.ts";
+import { wapitiExpander } from "../../datasets/models/wapiti_patterns.ts";
 import { valuedFile } from "../../datasets/packs/factored.ts";
 import { counts, ids, PARTS } from "../../datasets/packs/kinds.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
@@ -233,6 +234,13 @@ describe("a model of a stranger", () => {
     assertThrows(layers(many), TypeError, "4000, in p0.,p1.,");
     const twice = layers(["a.trans_matrix", "a.trans_matrix:0"]);
     assertThrows(twice, RangeError, "a.trans_matrix:0 comes twice");
+  });
+
+  it("has an end to what all its expressions do at a position", () => {
+    const expand = (count: number) => wapitiExpander(new Array(count).fill('u%m[0,0,"a*a*a*b"]'));
+    const rows = [["a".repeat(60)]];
+    assertEquals(expand(2)(rows, 0), ["u", "u"]);
+    assertThrows(() => expand(16)(rows, 0), RangeError, "too many ways to do it");
   });
 
   it("is refused where its network sees no words", () => {
