@@ -239,9 +239,9 @@ describe("README.md", () => {
 it("decoders/README.md names every decoder, whether it is exact, and k", async () => {
   const rows = tableOf(read("decoders/README.md")).trim().split("\n").slice(2)
     .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/[|`]/g, "").trim()));
-    const shown = rows.map(([name, , exact, k]) => `${name} ${exact} ${k}`).sort();
-    const known = (await describeDecoders()).map(({ value: { name, exact, maxK } }) =>
-      `${name} ${exact ? "yes" : "no"} ${maxK === 1 ? "1" : "≥ 1"}`
-    );
-    assertEquals(shown, known.sort());
-  });
+  const shown = rows.map(([name, , exact, k]) => `${name} ${exact} ${k}`).sort();
+  const known = (await describeDecoders()).map(({ value: { name, exact, maxK } }) =>
+    `${name} ${exact ? "yes" : "no"} ${maxK === 1 ? "1" : "≥ 1"}`
+  );
+  assertEquals(shown, known.sort());
+});

@@ -165,7 +165,9 @@ describe("findVariant()", () => {
         ["torn.ts", "Cannot load"],
         ["aimless.ts{a=1}", "it has no prepare"],
       ] as const;
-      for (const [file, said] of cases) await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
+      for (const [file, said] of cases) {
+        await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
+      }
     }));
 });
 

@@ -65,7 +65,9 @@ describe("resolveDataset()", () => {
       ["synthetic-pitch-9000{voicing=true}", "labels go from 1 to 8192"],
       ["synthetic-pitch-6{voice=true}", '"voice"'],
     ] as const;
-    for (const [wrong, message] of cases) await assertRejects(() => resolveDataset(wrong), UsageError, message);
+    for (const [wrong, message] of cases) {
+      await assertRejects(() => resolveDataset(wrong), UsageError, message);
+    }
   });
 
   it("calls a pack otherwise that calls itself as another dataset does", () =>
