@@ -9,6 +9,7 @@ import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { lawlessRun } from "../../helpers/outlaws.ts";
 import { longItInFolder } from "../../helpers/in_folder.ts";
+import { withFolder } from "../../helpers/packs.ts";
 import { TINY_BENCH } from "../../helpers/runs.ts";
 
 describe("run()", () => {
