@@ -86,8 +86,8 @@ interface Chain {
  * derivation is a best tree. Sums over derivations count each chain as its best alone. Scores of
  * rules are rounded to multiples of 2^−14 first, so that sums of them are exact.
  *
- * Cost: of U symbols and E rules with one child, for each symbol a pass over these rules, and at most
- * U where chains are long; at most four rules a pair.
+ * Cost: for each symbol a pass over the rules with one child, more where chains are long, up
+ * to as many as there are symbols; four rules a pair at most.
  *
  * @throws RangeError for unary rules that gain by going round, for scores that are not finite and,
  * of pairs of tags, that 32 bits do not hold

@@ -19,10 +19,7 @@ const TRUSTED_BYTES = 2 ** 25;
 
 /** Flags of how to read a model whose file does not say all. */
 export const READING_FLAGS: FlagSpec = {
-  layout: {
-    value: "NAME",
-    help: "how a network stored its layer, where names do not say, or the notation of a classifier",
-  },
+  layout: { value: "NAME", help: "how a network stored its layer, or a classifier's notation" },
   labels: { value: "FILE", help: "names of the labels, a line each, for a layer without names" },
 };
 

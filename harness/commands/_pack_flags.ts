@@ -48,8 +48,7 @@ export const SENTENCE_FLAGS: FlagSpec = {
 /** `--space`. */
 export const SPACE_FLAG = {
   value: "SPACE",
-  help: "search space of a FILE of parses: ast, reverse, gold, or settings such as " +
-    "beam=B,cutoff=C,coupling=W,limit=N (ast)",
+  help: "search space of a FILE of parses: ast, reverse, gold, beam=B,cutoff=C,coupling=W (ast)",
 };
 
 /**
