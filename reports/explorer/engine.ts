@@ -9,7 +9,7 @@ import { readPackTensors } from "../../datasets/packs/bytes.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
 import { isParsing } from "../../datasets/packs/parsing_contents.ts";
 import { type ParsingDataset, parsingDataset } from "../../datasets/parsing_dataset.ts";
-import { laneNames, traceLane } from "./lanes.ts";
+import { lanesFor, traceLane } from "./lanes.ts";
 import { parsedSentence } from "./parses.ts";
 import { changed, familySentence, type Sentence, sentenceOf, taggedSentence } from "./sources.ts";
 import type { Changes, Decoded, ParsedSentence, Source } from "./trace.ts";
@@ -36,12 +36,7 @@ export class Engine {
    *
    * @throws SyntaxError, TypeError or RangeError in one line, for files those of the command line
    */
-  async show(
-    source: Source,
-    changes: Changes,
-    k: number,
-    lanes: readonly string[] = laneNames(k),
-  ): Promise<Decoded | ParsedSentence> {
+  async show(source: Source, changes: Changes, k: number): Promise<Decoded | ParsedSentence> {
     const found = await this.#find(source);
     if ("traces" in found) return found;
     const { name, labels, words, model, lattice, sentences } = changed(found, changes);
@@ -55,7 +50,7 @@ export class Engine {
     return {
       lattice: { name, labels, words, emissions, transitions, k },
       sentences,
-      lanes: lanes.map((lane) => traceLane(lane, model, lattice, k)),
+      lanes: lanesFor(k).map((lane) => traceLane(lane, model, lattice, k)),
     };
   }
 

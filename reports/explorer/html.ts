@@ -8,12 +8,10 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { documentHead, escapeHtml, scriptSource } from "../pages/html/blocks.ts";
+import { documentHead, escapeHtml, hashSource, scriptSource } from "../pages/html/blocks.ts";
 import { Engine, type Packs } from "./engine.ts";
 import { packedFirst } from "./first_view.ts";
-import { toBase64 } from "./packed.ts";
 import { familyDials } from "./sources.ts";
 import { type Decoded, UNCHANGED } from "./trace.ts";
 
@@ -52,16 +50,13 @@ export async function explorerHtml(
   const source = { from: "pack", name: names[0]!, sentence } as const;
   const decoded = await new Engine(packs).show(source, UNCHANGED, 1) as Decoded;
   const first = { decoded, packs: names, parses, sentence, families: familyDials() };
-  const policy = [
-    "default-src 'none'",
+  const directives = [
     // The decoders' kernels, which the worker compiles.
-    `script-src ${hashOf(program)} 'wasm-unsafe-eval'`,
+    `script-src ${hashSource(program)} 'wasm-unsafe-eval'`,
     "worker-src blob:",
-    `style-src ${hashOf(style)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-  return `${documentHead(policy, TITLE, `<style>${style}</style>`)}
+    `style-src ${hashSource(style)}`,
+  ];
+  return `${documentHead(directives, TITLE, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
@@ -75,7 +70,7 @@ ${Array.from(packs, packBlock).join("\n")}
 }
 
 function packBlock([name, bytes]: readonly [string, Uint8Array]): string {
-  return `<script type="text/plain" data-pack="${escapeHtml(name)}">${toBase64(bytes)}</script>`;
+  return `<script type="text/plain" data-pack="${escapeHtml(name)}">${bytes.toBase64()}</script>`;
 }
 
 /** A module and all that it imports, as the source of a script element. */
@@ -100,8 +95,4 @@ async function squeezedStyle(): Promise<string> {
   const styles = files.map((file) => Deno.readTextFile(new URL(file, import.meta.url)));
   return (await Promise.all(styles)).join("\n").replaceAll(/\/\*[^]*?\*\//g, "")
     .replaceAll(/\s+/g, " ").trim();
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -28,6 +28,7 @@ function lane(decoder: Decoder, options: Options = {}, unnamed: Options = {}) {
   const name = named === "" ? decoder.name : `${decoder.name}{${named}}`;
   return { name, decoder, options: { ...options, ...unnamed } };
 }
+type Lane = ReturnType<typeof lane>;
 
 /**
  * Lanes for one path. `auto` is told that one sentence comes, as `decode --limit 1` tells it, and
@@ -50,22 +51,20 @@ const K_BEST = [
   lane(iterativeViterbiAStar, { order: "emission" }),
   lane(beam, { width: 8 }),
 ];
-const LANES = [...ONE_BEST, ...K_BEST];
 
 /** Lanes for k paths: for more than one all that can find them. */
-export function laneNames(k: number): string[] {
-  const lanes = k === 1 ? ONE_BEST : LANES.filter(({ decoder }) => decoder.maxK >= k);
-  return lanes.map(({ name }) => name);
+export function lanesFor(k: number): Lane[] {
+  return k === 1 ? ONE_BEST : [...ONE_BEST, ...K_BEST].filter(({ decoder }) => decoder.maxK >= k);
 }
 
 /** Decodes a lattice with the decoder of a lane, and records what it tells. */
-export function traceLane(name: string, model: Model, lattice: Lattice, k: number): Trace {
-  const found = LANES.find((lane) => lane.name === name);
-  if (found === undefined) {
-    const names = LANES.map(({ name }) => name).join(", ");
-    throw new RangeError(`Cannot show the decoder ${name}: not one of ${names}`);
-  }
-  const decode = prepared(found.decoder, model, found.options, { areSumsChecked: true });
+export function traceLane(
+  { name, decoder, options }: Lane,
+  model: Model,
+  lattice: Lattice,
+  k: number,
+): Trace {
+  const decode = prepared(decoder, model, options, { areSumsChecked: true });
   try {
     return record(name, decode, lattice, k);
   } finally {

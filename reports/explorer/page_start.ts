@@ -8,14 +8,12 @@
 import { type Remote, wrap } from "comlink";
 import type { Engine } from "./engine.ts";
 import { unpackedFirst } from "./first_view.ts";
-import { fromBase64 } from "./packed.ts";
 import { startPage } from "./page/main.tsx";
 import type { Show } from "./trace.ts";
 
 const textOf = (id: string) => document.getElementById(id)!.textContent;
 
 let engine: Promise<Show> | undefined;
-let hasFailed = false;
 
 /** The engine with the packs in blocks of the page, which `html.ts` writes. */
 async function startEngine(): Promise<Show> {
@@ -25,16 +23,18 @@ async function startEngine(): Promise<Show> {
   }
   const source = new Blob([textOf("engine")], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source));
-  hasFailed = false;
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener("error", ({ message }) => {
-      hasFailed = true;
+      // It answers nothing more.
+      engine = undefined;
       reject(new Error(`The worker failed: ${message}`));
     });
   });
   const blocks = Array.from(document.querySelectorAll<HTMLElement>("script[data-pack]"));
   const packs = new Map(
-    blocks.map(({ dataset, textContent }) => [dataset["pack"]!, fromBase64(textContent)]),
+    blocks.map((
+      { dataset, textContent },
+    ) => [dataset["pack"]!, Uint8Array.fromBase64(textContent)]),
   );
   const RemoteEngine = wrap<typeof Engine>(worker);
   const remote: Remote<Engine> = await Promise.race([new RemoteEngine(packs), failed]);
@@ -43,13 +43,5 @@ async function startEngine(): Promise<Show> {
 
 startPage(
   unpackedFirst(textOf("first")),
-  async (...request) => {
-    try {
-      return await (await (engine ??= startEngine()))(...request);
-    } catch (error) {
-      // One that has failed as a whole answers nothing more.
-      if (hasFailed) engine = undefined;
-      throw error;
-    }
-  },
+  async (...request) => await (await (engine ??= startEngine()))(...request),
 );

@@ -19,6 +19,7 @@ import {
   parsingModel,
   parsingSentences,
 } from "../../datasets/parsing_dataset.ts";
+import { stepsOf } from "../../harness/problems/parsing/answers.ts";
 import type { ParsedSentence, ParsingRound, ParsingTrace } from "./trace.ts";
 
 /** One after the other, two that alternate between parser and tagger, and the exact product. */
@@ -28,9 +29,6 @@ const PARSERS: readonly ParsingDecoder[] = [
   beliefPropagation,
   barHillel,
 ];
-
-/** Numbers of a rule use among a derivation's steps. */
-const STEP_SIZE = 4;
 
 /**
  * Parses a sentence of a pack with each decoder, by adaptive supertagging, as `decode` does.
@@ -67,10 +65,7 @@ export function parsedSentence(dataset: ParsingDataset, sentence: number): Parse
     // Item 0 is the empty one.
     starts: forest.starts.slice(1, items),
     ends: forest.ends.slice(1, items),
-    edges: Int32Array.from(
-      { length: items - 1 },
-      (_, i) => forest.edgeOffsets[i + 2]! - forest.edgeOffsets[i + 1]!,
-    ),
+    edgeOffsets: forest.edgeOffsets.slice(1, items + 1),
     traces: PARSERS.map((decoder) => traceParser(decoder, model, one!)),
   };
 }
@@ -92,14 +87,10 @@ function traceParser(
       ...multipliers && { multipliers: multipliers.slice() },
     });
   });
-  const { tags = [], steps = [] } = derivation ?? {};
   return {
     decoder: decoder.name,
-    tags: Array.from(tags),
-    steps: Array.from(
-      { length: steps.length / STEP_SIZE },
-      (_, i) => Array.from(steps.slice(i * STEP_SIZE, (i + 1) * STEP_SIZE)),
-    ),
+    tags: Array.from(derivation?.tags ?? []),
+    steps: derivation === undefined ? [] : stepsOf(derivation),
     objective,
     ...bound !== undefined && { bound },
     converged,

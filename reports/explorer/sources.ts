@@ -29,19 +29,18 @@ export interface Sentence {
 const FAMILIES: readonly Family[] = [...families, ...structured];
 
 /** Numbers of labels and words of a random lattice that are shown at a glance. */
-const SIZES = {
-  labels: { meaning: "labels", least: 2, most: 512, step: 1, default: 48 },
-  words: { meaning: "words", least: 1, most: 60, step: 1, default: 16 },
-  seed: { meaning: "another lattice of the family", least: 1, most: 99, step: 1, default: 1 },
-};
+const SIZES: readonly Dial[] = [
+  { name: "labels", meaning: "labels", least: 2, most: 512, step: 1, default: 48 },
+  { name: "words", meaning: "words", least: 1, most: 60, step: 1, default: 16 },
+  { name: "seed", meaning: "another lattice of it", least: 1, most: 99, step: 1, default: 1 },
+];
 
 /** The families of random lattices by name, each with its dials. */
 export function familyDials(): Record<string, Dial[]> {
-  const sizes = Object.entries(SIZES).map(([name, dial]) => ({ name, ...dial }));
   return Object.fromEntries(FAMILIES.map(({ name, dial: { default: usual, meaning } }) => {
     const [most, step] = usual >= 10 ? [4 * usual, 1] : [8 * usual, usual / 20];
     const own = { name: "dial", meaning, least: 0, most, step, default: usual };
-    return [name, [...sizes, own]];
+    return [name, [...SIZES, own]];
   }));
 }
 
@@ -49,18 +48,12 @@ export function familyDials(): Record<string, Dial[]> {
 export function familySentence(name: string, dials: Readonly<Record<string, number>>): Sentence {
   const family = FAMILIES.find((one) => one.name === name);
   if (family === undefined) throw new RangeError(`Cannot draw a lattice of the family ${name}`);
-  const of = (dial: keyof typeof SIZES) => {
-    const { least, most, default: usual } = SIZES[dial];
-    return Math.max(least, Math.min(most, Math.round(dials[dial] ?? usual)));
-  };
-  const dataset = syntheticDataset(family, {
-    labelCount: of("labels"),
-    length: of("words"),
-    seed: of("seed"),
-    sentences: 1,
-    dial: dials["dial"] ?? family.dial.default,
-  });
-  return sentenceOf(dataset, 0);
+  const [labelCount, length, seed] = SIZES.map(({ name, least, most, default: usual }) =>
+    Math.max(least, Math.min(most, Math.round(dials[name] ?? usual)))
+  );
+  const dial = dials["dial"] ?? family.dial.default;
+  const size = { labelCount: labelCount!, length: length!, seed: seed!, sentences: 1, dial };
+  return sentenceOf(syntheticDataset(family, size), 0);
 }
 
 /** A sentence of a dataset. @throws RangeError if there is none, or its pairs have own scores */
@@ -95,8 +88,7 @@ export async function taggedSentence(
   const lines = text.trim().split(/\r?\n/);
   const rows = lines.length > 1
     ? lines.map((line) => columnsOf(line, model))
-    : lines[0]!.split(/\s+/).filter((word) => word !== "").map((word) => [word]);
-  if (rows.length === 0) throw new RangeError(`Cannot tag an empty text with ${name}`);
+    : lines[0]!.split(/\s+/).map((word) => [word]);
   const tagger = model.tagger();
   // A model without patterns takes attributes: those of a word in a line.
   const hasPatterns = model.templates !== undefined || model.network !== undefined;

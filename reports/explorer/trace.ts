@@ -14,6 +14,7 @@ import {
   NONE,
   type Work,
 } from "../../decoders/contract.ts";
+import { tellPath } from "../../decoders/chain/observer.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import type { TraceStep } from "../../decoders/parsing/contract.ts";
 import type { ParsingSentence } from "../../decoders/parsing/model.ts";
@@ -153,10 +154,10 @@ export interface ParsedSentence {
   /** Names of tags, and of the parents of rules. */
   readonly tagNames: readonly string[];
   readonly ruleNames: readonly string[];
-  /** Items of the chart: first word, word after the last, and edges that make it. */
+  /** Items of the chart: first word, word after the last, and where their edges begin. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  readonly edges: Int32Array;
+  readonly edgeOffsets: Int32Array;
   readonly traces: readonly ParsingTrace[];
 }
 
@@ -164,15 +165,10 @@ export interface ParsedSentence {
 export function record(decoder: string, decode: Decode, lattice: Lattice, k: number): Trace {
   const events: DecodeEvent[] = [];
   const counted = { ...newWork(), observer: (event: DecodeEvent) => events.push(event) };
-  const found = decode(lattice, k, counted);
-  const paths = found.paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) }));
+  const paths = decode(lattice, k, counted).paths
+    .map(({ score, labels }) => ({ score, labels: Array.from(labels) }));
+  for (const path of paths) tellPath(counted, path);
   const { observer: _, ...work } = counted;
-  for (const { score: value, labels } of paths) {
-    labels.forEach((label, position) => {
-      const edges = work.edgeEvaluations;
-      events.push({ kind: "path", position, label, other: NONE, value, edges });
-    });
-  }
   return {
     decoder,
     paths,

@@ -24,15 +24,6 @@ export interface Guide {
   readonly uses: readonly string[];
 }
 
-/** What is escaped in HTML. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-};
-
 /** The path of a guide's page. */
 export function pageOf(guide: string): string {
   return guide.replace(/\.md$/, ".html");
@@ -63,8 +54,7 @@ export function renderGuide(path: string, markdown: string, shelf: Shelf): Guide
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const html = this.parser.parseInline(tokens);
-        const text = html.replaceAll(/<[^>]*>/g, "")
-          .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!);
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer);
         if (depth === 1) title = text;
         const slug = text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
         const count = ids.get(slug) ?? 0;
@@ -97,13 +87,12 @@ export function renderGuide(path: string, markdown: string, shelf: Shelf): Guide
 }
 
 /** Nothing but the site's own style and pictures. */
-const POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
+const DIRECTIVES = ["img-src 'self'", "style-src 'self'"];
 
 /** A page of the site around some content, with a link to the start page. */
 export function sitePage(path: string, title: string, content: string): string {
   const up = relative(dirname(path), ".") || ".";
-  return `${documentHead(POLICY, title, `<link rel="stylesheet" href="${up}/site.css">`)}
+  return `${documentHead(DIRECTIVES, title, `<link rel="stylesheet" href="${up}/site.css">`)}
 <body>
 <nav aria-label="Site"><a href="${up}/index.html">Trellis</a></nav>
 <main id="main">

@@ -4,9 +4,10 @@
  * @module
  */
 
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
+import { replaceFile } from "../../harness/store/table_file.ts";
 import { readRunData } from "../numbers/read_run.ts";
 import { elementPages } from "../pages/element_pages.ts";
 import { escapeHtml } from "../pages/html/blocks.ts";
@@ -62,10 +63,8 @@ export async function siteFiles(explorer: string, names = RUNS): Promise<SiteFil
 export async function writeSite(dir: string, files: SiteFiles): Promise<number> {
   let size = 0;
   for (const [path, content] of files) {
-    const to = join(dir, path);
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    await Deno.mkdir(dirname(to), { recursive: true });
-    await Deno.writeFile(to, bytes);
+    await replaceFile(join(dir, path), bytes);
     size += bytes.length;
   }
   return size;

@@ -73,7 +73,7 @@ export function drawBounds({ decoder, bounds, best, now }: BoundsShown) {
     return HEIGHT / 2 - Math.sign(gap) * Math.sqrt(Math.abs(gap)) * (HEIGHT / 2 - 8);
   };
   const last = lastRound(bounds);
-  const x = (round: number) => 6 + (WIDTH - 12) * round / last;
+  const x = (round: number) => 6 + (WIDTH - 12) * Math.min(round, last) / last;
   const points = (kind: Bound["kind"]) => {
     const own = finite.filter((bound) => bound.kind === kind);
     // A bound holds until there is a better one.

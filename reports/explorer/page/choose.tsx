@@ -6,12 +6,20 @@
  */
 
 import { useRef, useState } from "preact/hooks";
-import { UNCHANGED } from "../trace.ts";
-import { Button, Choice, Slider } from "./controls.tsx";
+import { type Dial, UNCHANGED } from "../trace.ts";
+import { Button, Choice, NumberInput } from "./controls.tsx";
 import type { Session } from "./session.ts";
+import type { View } from "./view.ts";
 import { count } from "./words.ts";
 
-const STRENGTHS = { min: 0, max: 3, step: 0.1 };
+const STRENGTH: Dial = {
+  name: "strength",
+  meaning: "transitions ×",
+  least: 0,
+  most: 3,
+  step: 0.1,
+  default: 1,
+};
 const KS = [1, 2, 5, 10, 20];
 
 /** The controls of what is decoded. */
@@ -25,6 +33,26 @@ export function Choose({ session }: { session: Session }) {
     ),
     ...Object.keys(page.families).map((name) => [`family:${name}`, `family ${name}`] as const),
   ];
+  const change = (to: Partial<View>) => void session.change(to);
+  // An address may name what all objects have.
+  const dials = Object.entries(page.families).find(([name]) => name === view.family)?.[1] ?? [];
+  const slider = (dial: Dial, value: number, to: (value: number) => Partial<View>) => {
+    const { name, meaning, least, most, step } = dial;
+    const within = Math.max(least, Math.min(most, value));
+    return (
+      <NumberInput
+        key={name}
+        id={name}
+        label={`${meaning} ${within} `}
+        min={least}
+        max={most}
+        step={step}
+        value={within}
+        text={`${within}`}
+        onSet={(value) => change(to(value))}
+      />
+    );
+  };
   return (
     <details class="choose">
       <summary>
@@ -40,24 +68,19 @@ export function Choose({ session }: { session: Session }) {
           onPick={(value) => {
             const [, family] = /^family:(.*)/.exec(value) ?? [];
             const pack = family === undefined ? { pack: value } : {};
-            void session.change({ ...pack, family, sentence: 0, dials: {} });
+            change({ ...pack, family, sentence: 0, dials: {} });
           }}
         />
         {sentences > 1 && (
-          <label>
-            sentence{" "}
-            <input
-              id="sentence"
-              type="number"
-              min="0"
-              max={sentences - 1}
-              value={view.sentence}
-              onChange={({ currentTarget: { valueAsNumber } }) => {
-                if (valueAsNumber >= 0) void session.change({ sentence: valueAsNumber });
-              }}
-            />{" "}
-            <span class="quiet">of {count(sentences)}, from 0</span>
-          </label>
+          <NumberInput
+            id="sentence"
+            type="number"
+            label={`sentence, 0 to ${count(sentences - 1)} `}
+            min={0}
+            max={sentences - 1}
+            value={view.sentence}
+            onSet={(sentence) => sentence >= 0 && change({ sentence: Math.floor(sentence) })}
+          />
         )}
         {parsed === undefined && (
           <>
@@ -66,39 +89,17 @@ export function Choose({ session }: { session: Session }) {
               label="k"
               value={view.k}
               of={[...new Set([...KS, view.k])].map((k) => [k, `${k}`])}
-              onPick={(k) => void session.change({ k: Number(k) })}
+              onPick={(k) => change({ k: Number(k) })}
             />
-            <Slider
-              id="strength"
-              label={`transitions × ${view.strength} `}
-              {...STRENGTHS}
-              value={view.strength}
-              text={`times ${view.strength}`}
-              onSet={(strength) => void session.change({ strength })}
-            />
-            {session.dials.map(({ name, meaning, least, most, step, default: usual }) => {
-              const value = Math.max(least, Math.min(most, view.dials[name] ?? usual));
-              return (
-                <Slider
-                  key={name}
-                  label={`${meaning} ${value} `}
-                  min={least}
-                  max={most}
-                  step={step}
-                  value={value}
-                  text={`${value}`}
-                  onSet={(set) => void session.change({ dials: { ...view.dials, [name]: set } })}
-                />
-              );
-            })}
+            {slider(STRENGTH, view.strength, (strength) => ({ strength }))}
+            {dials.map((dial) =>
+              slider(dial, view.dials[dial.name] ?? dial.default, (value) => ({
+                dials: { ...view.dials, [dial.name]: value },
+              }))
+            )}
           </>
         )}
-        {isChanged && (
-          <Button id="undo" onClick={() => void session.change(UNCHANGED)}>
-            Undo {view.scores.length > 0 && `${view.scores.length} changed scores`}
-            {view.strength !== 1 && " strength"}
-          </Button>
-        )}
+        {isChanged && <Button id="undo" onClick={() => change(UNCHANGED)}>Undo all changes</Button>}
       </div>
       <YourFile session={session} />
     </details>

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /**
- * Buttons, choices, sliders and lanes of the page, for sequences and parses alike.
+ * Buttons, choices, numbers and lanes of the page, for sequences and parses alike.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { count, exactnessOf, titleOf } from "./words.ts";
 
 /** A button, which is pressed or not where that is said; its title is the key that does it. */
 export function Button(
-  { isPressed, ...others }: ComponentProps<"button"> & { readonly isPressed?: boolean },
+  { isPressed, ...others }: ComponentProps<"button"> & { readonly isPressed?: boolean | undefined },
 ) {
   return <button type="button" aria-pressed={isPressed} {...others} />;
 }
@@ -42,25 +42,27 @@ export function Choice({ id, label, value, of, onPick }: ChoiceShown) {
   );
 }
 
-/** What sliders have. */
-export interface SliderShown extends Pick<ComponentProps<"input">, "id" | "min" | "max" | "step"> {
+/** What numbers have. */
+export interface NumberShown extends Pick<ComponentProps<"input">, "id" | "min" | "max" | "step"> {
   readonly label: ComponentChildren;
-  readonly value: number;
-  /** The value in words. */
-  readonly text: string;
-  /** Calls back while the slider moves, or when it has been let go. */
+  /** A slider if it is left out. */
+  readonly type?: "number";
+  readonly value: number | string;
+  /** The value in words, for a slider. */
+  readonly text?: string;
+  /** Calls back while a slider moves, or when the number has been set. */
   readonly onMove?: (value: number) => void;
   readonly onSet?: (value: number) => void;
 }
 
 /** A number to be set by hand. */
-export function Slider({ label, text, onMove, onSet, ...range }: SliderShown) {
+export function NumberInput({ label, type, text, onMove, onSet, ...input }: NumberShown) {
   return (
     <label>
       {label}
       <input
-        type="range"
-        {...range}
+        type={type ?? "range"}
+        {...input}
         aria-valuetext={text}
         onInput={({ currentTarget }) => onMove?.(currentTarget.valueAsNumber)}
         onChange={({ currentTarget }) => onSet?.(currentTarget.valueAsNumber)}
@@ -78,8 +80,7 @@ export function Scroll({ label, children }: { label: string; children: Component
 export interface LaneShown {
   readonly session: Session;
   readonly decoder: string;
-  readonly kind?: string;
-  readonly isChosen: boolean;
+  /** Parsers have none. */
   readonly picture?: ComponentChildren;
   readonly course: ComponentChildren;
   readonly edges: number;
@@ -87,16 +88,19 @@ export interface LaneShown {
 }
 
 /** A lane, which is chosen by its name. */
-export function Lane(shown: LaneShown) {
-  const { session, decoder, kind = "", isChosen, picture, course, edges, note } = shown;
-  const [title, options] = titleOf(decoder);
+export function Lane({ session, decoder, picture, course, edges, note }: LaneShown) {
+  const [title, about] = titleOf(decoder);
+  const isChosen = decoder === session.chosen.decoder;
   const role = isChosen ? "chosen" : session.view.beside === decoder ? "beside" : "";
   const choose = () => session.look({ lane: decoder, node: undefined, event: undefined });
   return (
-    <li class={`lane ${kind} ${role}`} data-decoder={decoder}>
+    <li
+      class={`lane ${picture === undefined ? "parser" : ""} ${role}`}
+      data-decoder={decoder}
+    >
       <Button class="name" isPressed={isChosen} onClick={choose}>
         <strong>{title}</strong>
-        <span>{options}</span>
+        <span>{about}</span>
       </Button>
       {picture}
       <div class="course">{course}</div>

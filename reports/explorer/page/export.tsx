@@ -9,22 +9,15 @@ import { strToU8, zipSync } from "fflate";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { hueOf } from "../../drawing/hues.ts";
+import type { Trace } from "../trace.ts";
 import { headline } from "./sentences.ts";
 import * as marks from "./marks.tsx";
 import { box, CARD, filled, INK } from "./marks.tsx";
 import { parsingPicture } from "./parsing.tsx";
-import {
-  denseEdges,
-  drawLattice,
-  drawSmall,
-  layoutOf,
-  lengthOf,
-  sceneOf,
-  SMALL,
-} from "./picture.tsx";
+import { drawLattice, drawSmall, layoutOf, sceneOf, smallSize } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
-import { END, logShare, mostEdges, type Session } from "./session.ts";
-import { count, ratio, titleOf } from "./words.ts";
+import { END, mostEdges, type Session } from "./session.ts";
+import { count, denseEdges, nameOf, titleOf } from "./words.ts";
 
 const WIDTH = 960;
 const MARGIN = 20;
@@ -34,13 +27,15 @@ const TITLE = { letters: 92, height: 24 };
 const LANE = { height: 58, left: 190, right: 190 };
 /** Frames of a talk: from nothing to all edges, by equal factors. */
 const FRAMES = 16;
+const NOTE = "Coloured: labels whose best score was computed (one column a word, one line a " +
+  "label; bars on a log scale of edges).";
 
 /** The picture of what is shown. */
 export function pictureOf(session: Session): string {
   const { parsed } = session;
   if (parsed !== undefined) {
-    const { title, marks, width, height } = parsingPicture(session, parsed);
-    return fileOf(title, marks, Math.max(WIDTH, width + 2 * MARGIN), height, "");
+    const { title, drawn, width, height } = parsingPicture(session, parsed);
+    return fileOf(title, drawn, Math.max(WIDTH, width + 2 * MARGIN), height, "");
   }
   const { decoded: { lattice, lanes }, edges } = session;
   const shown = session.shown.filter(isPlayable);
@@ -50,21 +45,14 @@ export function pictureOf(session: Session): string {
   const lattices = shown.map((trace, i) => {
     const scene = sceneOf(session, trace);
     const layout = layoutOf(scene, width);
-    const name = titleOf(trace.decoder).join(" ");
     const drawn = marks.group(i * (width + MARGIN), top, [
-      marks.text(0, 26, name, { size: 14, fill: INK, isBold: true }),
+      marks.text(0, 26, nameOf(trace.decoder), { size: 14, fill: INK, isBold: true }),
       marks.group(0, 36, drawLattice(scene, layout)),
     ]);
     return { drawn, height: layout.height + 44 };
   });
-  const most = Math.max(denseEdges(lattice), mostEdges(lanes));
   const drawn = [
-    ...lanes.map((trace, i) =>
-      marks.group(0, i * LANE.height, [
-        drawLane(trace, denseEdges(lattice), edges, most, LANE.left + 6 * lengthOf(lattice)),
-        isPlayable(trace) && marks.group(LANE.left - MARGIN, 6, drawSmall(sceneOf(session, trace))),
-      ])
-    ),
+    ...lanes.map((trace, i) => marks.group(0, i * LANE.height, drawLane(session, trace))),
     marks.text(0, top - 10, NOTE, { size: 11 }),
     ...lattices.map(({ drawn }) => drawn),
   ];
@@ -72,33 +60,25 @@ export function pictureOf(session: Session): string {
   return fileOf(headline(lattice, lanes), drawn, WIDTH, height, ` After ${count(edges)} edges.`);
 }
 
-const NOTE = "Coloured: labels whose best score was computed (one column a word, one line a " +
-  "label; bars on a log scale of edges).";
-
-/** Name, bar and counts of a lane; its small lattice stands before `left`. */
-function drawLane(
-  { decoder, work: { edgeEvaluations } }: Session["decoded"]["lanes"][number],
-  dense: number,
-  until: number,
-  most: number,
-  left: number,
-) {
-  const [name, options] = titleOf(decoder);
-  const edges = Math.min(until, edgeEvaluations);
-  const isDone = edges === edgeEvaluations;
-  const note = isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`;
+/** Name, small lattice, bar and counts of a lane. */
+function drawLane(session: Session, trace: Trace) {
+  const { decoder } = trace;
+  const { edges, note, share } = session.progressOf(trace);
+  const [title, about] = titleOf(decoder);
+  const [small, height] = smallSize(session.decoded.lattice);
+  const left = LANE.left + small;
   const room = WIDTH - LANE.right - left - MARGIN;
-  const along = Math.max(2, room * logShare(edges, most));
   const end = { anchor: "end" } as const;
   const right = WIDTH - 2 * MARGIN;
   return [
-    marks.text(0, 24, name, { size: 13, fill: INK, isBold: true }),
-    marks.text(0, 40, options, { size: 11 }),
-    filled(box(LANE.left - MARGIN, 6, left - LANE.left, SMALL.height), CARD),
+    marks.text(0, 24, title, { size: 13, fill: INK, isBold: true }),
+    marks.text(0, 40, about, { size: 11 }),
+    filled(box(LANE.left - MARGIN, 6, small, height), CARD),
     filled(box(left, 24, room, 8), CARD),
-    filled(box(left, 24, along, 8), hueOf(decoder)),
+    filled(box(left, 24, Math.max(2, room * share(edges)), 8), hueOf(decoder)),
     marks.text(right, 24, `${count(edges)} edges`, { ...end, size: 13, fill: INK, isBold: true }),
     marks.text(right, 40, note, { ...end, size: 11 }),
+    isPlayable(trace) && marks.group(LANE.left - MARGIN, 6, drawSmall(sceneOf(session, trace))),
   ];
 }
 

@@ -8,10 +8,9 @@ import { useMemo, useState } from "preact/hooks";
 import type { Decoded, ShownLattice } from "../trace.ts";
 import { Button } from "./controls.tsx";
 import { rowsOf } from "./orders.ts";
-import { lengthOf } from "./picture.tsx";
 import { END, type Session } from "./session.ts";
 import { bestLabels, swapText } from "./sentences.ts";
-import { ordinal, score, shortLabel, wordAt } from "./words.ts";
+import { lengthOf, ordinal, score, shortLabel, wordAt } from "./words.ts";
 
 /** Labels to choose from. */
 const CHOICES = 4;
@@ -30,8 +29,9 @@ export function Guess({ session }: { session: Session }) {
   if (t === undefined || best === undefined) return <p>There is no path to guess.</p>;
   const word = wordAt(lattice, t);
   const choices = choicesOf(lattice, t, best);
+  const short = new Set(choices.map((label) => shortLabel(lattice.labels[label]!)));
+  const isShort = short.size === choices.length;
   const answer = (label: number) => {
-    if (guess !== undefined) return;
     setMade({ of: lattice, label });
     session.score.tried++;
     if (label === best) session.score.right++;
@@ -58,7 +58,9 @@ export function Guess({ session }: { session: Session }) {
               class={guess === undefined ? "" : markOf(label, best, guess)}
               onClick={() => answer(label)}
             >
-              <strong>{nameAmong(lattice, choices, label)}</strong>
+              <strong>
+                {isShort ? shortLabel(lattice.labels[label]!) : lattice.labels[label]}
+              </strong>
               <span>{score(lattice.emissions[t * lattice.labels.length + label]!)}</span>
             </Button>
           </li>
@@ -104,13 +106,6 @@ function byScore(lattice: ShownLattice, t: number): number[] {
 function choicesOf(lattice: ShownLattice, t: number, best: number): number[] {
   const others = byScore(lattice, t).filter((y) => y !== best).slice(0, CHOICES - 1);
   return [best, ...others].sort((x, y) => x - y);
-}
-
-/** A label's short name, if no other choice has the same. */
-function nameAmong({ labels }: ShownLattice, choices: readonly number[], label: number): string {
-  const short = shortLabel(labels[label]!);
-  const isUnique = choices.filter((other) => shortLabel(labels[other]!) === short).length === 1;
-  return isUnique ? short : labels[label]!;
 }
 
 function why(decoded: Decoded, t: number, best: number, guess: number): string {

@@ -8,44 +8,40 @@
 import { hueOf } from "../../drawing/hues.ts";
 import type { Trace } from "../trace.ts";
 import { Lane } from "./controls.tsx";
-import { denseEdges, drawSmall, lengthOf, sceneOf, SMALL } from "./picture.tsx";
+import { drawSmall, sceneOf, smallSize } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
-import { logShare, mostEdges, type Session } from "./session.ts";
-import { count, ORDER_TEXTS, plural, ratio } from "./words.ts";
+import type { Session } from "./session.ts";
+import { count, ORDER_TEXTS, plural } from "./words.ts";
 
 /** All lanes at the moment that is shown. */
 export function Lanes({ session }: { session: Session }) {
-  const { lanes } = session.decoded;
   return (
     <ol class="lanes" aria-label="Decoders">
-      {lanes.map((trace) => <Racer key={trace.decoder} session={session} trace={trace} />)}
+      {session.decoded.lanes.map((trace) => (
+        <Racer key={trace.decoder} session={session} trace={trace} />
+      ))}
     </ol>
   );
 }
 
 function Racer({ session, trace }: { session: Session; trace: Trace }) {
-  const { decoded: { lattice, lanes }, before } = session;
-  const dense = denseEdges(lattice);
-  const { edgeEvaluations, nodeExpansions, iterations } = trace.work;
-  const edges = Math.min(session.edges, edgeEvaluations);
-  const isDone = session.eventsOf(trace) === trace.kinds.length && edges === edgeEvaluations;
-  const was = before?.find(({ decoder }) => decoder === trace.decoder)?.work.edgeEvaluations;
-  const most = Math.max(dense, mostEdges(lanes));
-  const share = (value: number) => `${100 * logShare(value, most)}%`;
+  const { decoder, work: { edgeEvaluations, nodeExpansions, iterations } } = trace;
+  const { edges, isDone, note, share } = session.progressOf(trace);
+  const percent = (value: number) => `${100 * share(value)}%`;
+  const was = session.before?.find((other) => other.decoder === decoder)?.work.edgeEvaluations;
   const done = `done · nodes computed ${count(nodeExpansions)} times in ${
     plural(iterations, "pass", "passes")
   }`;
   return (
     <Lane
       session={session}
-      decoder={trace.decoder}
-      isChosen={session.lane === trace}
+      decoder={decoder}
       picture={<Small session={session} trace={trace} />}
       course={
         <>
           <div class="bar" aria-hidden="true">
-            <i style={{ width: share(edges), background: hueOf(trace.decoder) }} />
-            {was !== undefined && <b style={{ left: share(was) }} title="before the change" />}
+            <i style={{ width: percent(edges), background: hueOf(decoder) }} />
+            {was !== undefined && <b style={{ left: percent(was) }} title="before the change" />}
           </div>
           <p>
             {isDone ? done : edges === 0 ? "not begun" : "at work"}
@@ -58,7 +54,7 @@ function Racer({ session, trace }: { session: Session; trace: Trace }) {
         </>
       }
       edges={edges}
-      note={isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`}
+      note={note}
     />
   );
 }
@@ -78,7 +74,7 @@ function Small({ session, trace }: { session: Session; trace: Trace }) {
   return (
     <svg
       class="small"
-      viewBox={`0 0 ${SMALL.column * lengthOf(scene.lattice)} ${SMALL.height}`}
+      viewBox={`0 0 ${smallSize(scene.lattice).join(" ")}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={text}

@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 /**
- * The page of the explorer.
+ * The page of the explorer, its tools and its keys.
  *
  * @module
  */
 
 import { render } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hueOf } from "../../drawing/hues.ts";
 import type { FirstView, Show } from "../trace.ts";
 import { Choose } from "./choose.tsx";
@@ -14,27 +13,140 @@ import { Button, Choice } from "./controls.tsx";
 import { framesOf, pictureOf, save } from "./export.tsx";
 import { Guess } from "./guess.tsx";
 import { agreement, headline } from "./sentences.ts";
-import { KEYS, onKey } from "./keys.ts";
 import { Lanes } from "./lanes.tsx";
 import { Lattice } from "./lattice.tsx";
+import { box, filled } from "./marks.tsx";
 import { Moment } from "./moment.tsx";
 import { Node } from "./node.tsx";
 import { Parsing, parsingHeadline } from "./parsing.tsx";
-import { isPlayable } from "./replay.ts";
+import { isPlayable, LANDMARKS, STATES } from "./replay.ts";
 import { END, Session } from "./session.ts";
 import { type OrderName, ORDERS } from "./view.ts";
-import { titleOf } from "./words.ts";
+import { nameOf, ORDER_TEXTS } from "./words.ts";
 
-/** What an order is called. */
-const ORDER_NAMES: Readonly<Record<OrderName, string>> = {
-  own: "each decoder's own",
-  rank: "most frequent first",
-  emission: "best own score first",
+type Deed = (session: Session, event: Pick<KeyboardEvent, "shiftKey">) => void;
+
+/** A key of the page. */
+interface Key {
+  /** As events name it, and the help, unless that shows something else. */
+  readonly key: string;
+  readonly shown?: string;
+  readonly meaning: string;
+  /** Of a button among the tools that does it, too, with its meaning as label. */
+  readonly id?: string;
+  /** Whether that button is pressed. */
+  readonly isOn?: (session: Session) => boolean;
+  /** Nothing where others listen. */
+  readonly does?: Deed;
+}
+
+const step = (by: 1 | -1): Deed => (session, { shiftKey }) => {
+  if (shiftKey) session.jump(Object.values(LANDMARKS), by);
+  else session.step(by);
 };
+const guess: Deed = (session) => {
+  const { guess } = session.view;
+  session.look({ ...END, guess: !guess, node: undefined, edges: guess ? undefined : 0 });
+};
+const turn: Deed = (session) => {
+  const next = (ORDERS.indexOf(session.view.order) + 1) % ORDERS.length;
+  session.look({ order: ORDERS[next]! });
+};
+const changeTheme: Deed = () => {
+  const { dataset } = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  dataset["theme"] = (dataset["theme"] ?? system) === "dark" ? "light" : "dark";
+};
+const saveSvg: Deed = (session) => save("explorer.svg", pictureOf(session), "image/svg+xml");
+const saveFrames: Deed = (session) => save("frames.zip", framesOf(session), "application/zip");
+const help: Deed = () => document.querySelector("dialog")!.showModal();
+const race: Deed = () => document.getElementById("race")!.click();
+const intoLattice: Deed = () => document.querySelector<SVGElement>(".grid svg")?.focus();
+const fold: Deed = (session) => session.look({ fold: !session.view.fold });
+
+/** Its button stands with the lattices. */
+const FOLD: Key = {
+  id: "fold",
+  key: "f",
+  meaning: "Fold labels that are never touched",
+  isOn: ({ view }) => view.fold,
+  does: fold,
+};
+/** What is done by keys while a sentence of labels is shown. */
+const KEYS_OF_LABELS: readonly Key[] = [
+  { key: "p", meaning: "Guess first", id: "guess", isOn: ({ view }) => view.guess, does: guess },
+  { key: "t", meaning: "Frames for a talk", id: "frames", does: saveFrames },
+  { key: " ", shown: "Space", meaning: "race, stop", does: race },
+  { key: "g", meaning: "into the lattice", does: intoLattice },
+  { key: "ArrowUp", shown: "↑ ↓", meaning: "in the lattice, a label" },
+  { key: "o", meaning: "another order of labels", does: turn },
+  FOLD,
+];
+/** What is done by keys at any time. */
+const KEYS: readonly Key[] = [
+  { key: "ArrowLeft", shown: "←", meaning: "a step back; in the lattice, a word", does: step(-1) },
+  { key: "ArrowRight", shown: "→", meaning: "a step on; in the lattice, a word", does: step(1) },
+  { key: "Shift", shown: "Shift + ← →", meaning: "to the event before or next that matters" },
+  { key: "n", meaning: "to the next pass", does: (to) => to.jump(["iteration"], 1) },
+  { key: "Home", meaning: "to the start", does: (to) => to.toEvent(0) },
+  { key: "End", meaning: "to the end", does: (to) => to.look(END) },
+  { key: "j", meaning: "the decoder below", does: (to) => to.toLane(1) },
+  { key: "k", meaning: "the decoder above", does: (to) => to.toLane(-1) },
+  { key: "s", meaning: "SVG", id: "svg", does: saveSvg },
+  { key: "d", meaning: "Dark or light", id: "theme", does: changeTheme },
+  { key: "?", meaning: "Keys", id: "help", does: help },
+];
+const keysOf = ({ parsed }: Session) => parsed === undefined ? [...KEYS_OF_LABELS, ...KEYS] : KEYS;
+
+/** Does what a key says, unless the reader is in a field or a button wants it. */
+function onKey(event: KeyboardEvent, session: Session): void {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.matches("select, input, textarea, dialog[open] *")) return;
+  if (event.key === " " && target.matches("button, summary, a")) return;
+  // What scrolls in itself does so by keys.
+  if (target.matches(".scroll") && /^(Arrow|Home|End)/.test(event.key)) return;
+  const does = keysOf(session).find(({ key }) => key === event.key)?.does;
+  if (does === undefined) return;
+  event.preventDefault();
+  does(session, event);
+}
+
+type ToolShown = { session: Session; of: Key };
+
+function Tool({ session, of: { id, key, meaning, isOn, does } }: ToolShown) {
+  const press = (event: Pick<KeyboardEvent, "shiftKey">) => does?.(session, event);
+  return <Button id={id} title={key} isPressed={isOn?.(session)} onClick={press}>{meaning}</Button>;
+}
+
+function Tools({ session }: { session: Session }) {
+  const keys = keysOf(session);
+  return (
+    <div class="tools" role="group" aria-label="Tools">
+      {keys.filter((key) => key.id !== undefined && key !== FOLD).map((key) => (
+        <Tool key={key.key} session={session} of={key} />
+      ))}
+      <dialog aria-label="Keys">
+        <h2>Keys</h2>
+        <dl>
+          {keys.map(({ key, shown = key, meaning }) => (
+            <div key={key}>
+              <dt>
+                <kbd>{shown}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button onClick={({ currentTarget }) => currentTarget.closest("dialog")!.close()}>
+          Close
+        </Button>
+      </dialog>
+    </div>
+  );
+}
 
 function App({ session }: { session: Session }) {
-  const [, setTick] = useState(0);
-  useLayoutEffect(() => session.subscribe(() => setTick((tick) => tick + 1)), [session]);
   const { decoded: { lattice, lanes }, parsed, error } = session;
   return (
     <main id="main" tabIndex={-1} aria-busy={session.isBusy}>
@@ -85,33 +197,28 @@ function Sequence({ session }: { session: Session }) {
             value={shown[1]?.decoder ?? ""}
             of={[
               ["", "nothing"],
-              ...others.map(({ decoder }) => [decoder, titleOf(decoder).join(" ")] as const),
+              ...others.map(({ decoder }) => [decoder, nameOf(decoder)] as const),
             ]}
             onPick={(decoder) => session.look({ beside: decoder || undefined })}
           />
           <Choice
             id="order"
-            label="labels"
+            label="labels by"
             value={view.order}
-            of={ORDERS.map((order) => [order, ORDER_NAMES[order]])}
+            of={ORDERS.map((order) => [
+              order,
+              order === "own" ? "each decoder's own order" : ORDER_TEXTS[order],
+            ])}
             onPick={(order) => session.look({ order: order as OrderName })}
           />
-          <label>
-            <input
-              id="fold"
-              type="checkbox"
-              checked={view.fold}
-              onChange={({ currentTarget: { checked } }) => session.look({ fold: checked })}
-            />{" "}
-            fold labels that are never touched
-          </label>
+          <Tool session={session} of={FOLD} />
         </div>
         <p>
           A label that is not tried must be bounded by the best of those that wait with it. Where a
           word's winner stands deep in the order, all above it is computed first; where it stands on
           top, the rest falls by one bound.
         </p>
-        <Legend lane={lane?.decoder ?? ""} />
+        <Legend hue={hueOf(lane.decoder)} />
         <div class={shown.length > 1 ? "pair" : ""}>
           {shown.map((trace) => <Lattice key={trace.decoder} session={session} trace={trace} />)}
         </div>
@@ -121,94 +228,33 @@ function Sequence({ session }: { session: Session }) {
   );
 }
 
-/** Marks of a lattice, and what they stand for. */
-const LEGEND = [
-  ["opened", "computed, may be on the best path"],
-  ["spent", "computed, then dropped by a bound"],
-  ["waiting", "to be computed"],
-  ["dropped", "dropped uncomputed"],
-  ["passed", "dropped with its block"],
-  ["untouched", "never looked at"],
-  ["path", "best path"],
-];
-
-function Legend({ lane }: { lane: string }) {
+/** What the marks of a lattice stand for, drawn as there. */
+function Legend({ hue }: { hue: string }) {
   return (
-    <p class="legend quiet" style={`--hue: ${hueOf(lane)}`}>
-      {LEGEND.map(([mark, meaning]) => (
-        <span key={mark}>
-          <i class={mark} /> {meaning}
+    <p class="legend quiet">
+      {STATES.toReversed().map(({ name, meaning, opacity, fill = hue }) => (
+        <span key={name}>
+          <svg width={14} height={11} aria-hidden="true">
+            {filled(box(0, 0, 14, 11), fill, opacity)}
+          </svg>{" "}
+          {meaning}
         </span>
       ))}
+      <span>line: best path</span>
     </p>
-  );
-}
-
-function Tools({ session }: { session: Session }) {
-  const { view, parsed } = session;
-  const help = useRef<HTMLDialogElement>(null);
-  const guess = () =>
-    session.look({ ...END, guess: !view.guess, node: undefined, ...!view.guess && { edges: 0 } });
-  return (
-    <div class="tools" role="group" aria-label="Tools">
-      {parsed === undefined && (
-        <Button id="guess" isPressed={view.guess} onClick={guess}>
-          {view.guess ? "Stop guessing" : "Guess first"}
-        </Button>
-      )}
-      <Button
-        id="svg"
-        onClick={() => save("explorer.svg", pictureOf(session), "image/svg+xml")}
-      >
-        SVG
-      </Button>
-      {parsed === undefined && (
-        <Button
-          id="frames"
-          onClick={() => save("frames.zip", framesOf(session), "application/zip")}
-        >
-          Frames for a talk
-        </Button>
-      )}
-      <Button
-        id="theme"
-        onClick={() => {
-          const { dataset } = document.documentElement;
-          const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-          dataset["theme"] = (dataset["theme"] ?? system) === "dark" ? "light" : "dark";
-        }}
-      >
-        Dark or light
-      </Button>
-      <Button id="help" onClick={() => help.current!.showModal()}>Keys ?</Button>
-      <dialog ref={help} aria-label="Keys">
-        <h2>Keys</h2>
-        <dl>
-          {KEYS.filter((key) => parsed === undefined || !key.isOfLabels).map((
-            { keys, meaning },
-          ) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button onClick={() => help.current!.close()}>Close</Button>
-      </dialog>
-    </div>
   );
 }
 
 /** Starts the page on what it shows at once. */
 export function startPage(first: FirstView, show: Show): void {
-  const session = new Session(first, show);
+  const root = document.getElementById("app")!;
+  const draw = (session: Session) => render(<App session={session} />, root);
+  const session = new Session(first, show, draw);
   document.addEventListener("keydown", (event) => onKey(event, session));
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     void session.take(event.dataTransfer?.files[0]);
   });
-  render(<App session={session} />, document.getElementById("app")!);
+  draw(session);
 }

@@ -7,10 +7,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { KINDS, type Trace } from "../trace.ts";
-import { Button, Slider } from "./controls.tsx";
+import { Button, NumberInput } from "./controls.tsx";
 import { isPlayable, KIND, LANDMARKS } from "./replay.ts";
 import { END, logShare, mostEdges, type Session } from "./session.ts";
-import { count, dropText, nodeName, score, titleOf, wordAt } from "./words.ts";
+import { count, dropText, nameOf, nodeName, score, wordAt } from "./words.ts";
 
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact" });
 /** Places of the scrubber. */
@@ -22,7 +22,6 @@ const RACE = { steps: 120, pause: 50 };
 export function Moment({ session }: { session: Session }) {
   const { edges, view, lane } = session;
   const most = mostEdges(session.decoded.lanes);
-  const shareOf = (value: number) => logShare(value, most);
   const to = (place: number) => {
     const reached = Math.round(Math.expm1(Math.log1p(most) * place / PLACES));
     session.look({ ...END, edges: place >= PLACES ? undefined : reached });
@@ -39,7 +38,7 @@ export function Moment({ session }: { session: Session }) {
   }, [isRacing]);
   return (
     <section class="moment" aria-label="Moment">
-      <Slider
+      <NumberInput
         id="scrubber"
         label={
           <span>
@@ -50,19 +49,19 @@ export function Moment({ session }: { session: Session }) {
         min={0}
         max={PLACES}
         step="any"
-        value={PLACES * shareOf(edges)}
+        value={PLACES * logShare(edges, most)}
         text={`${count(edges)} edges`}
         onMove={to}
       />
       <div class="ticks" aria-hidden="true">
         {ticks(most).map((value) => (
-          <span key={value} style={{ left: `${100 * shareOf(value)}%` }}>
+          <span key={value} style={{ left: `${100 * logShare(value, most)}%` }}>
             {COMPACT.format(value)}
           </span>
         ))}
       </div>
       <div class="tools">
-        <Button id="to-start" title="Home" onClick={() => to(0)}>Start</Button>
+        <Button id="to-start" title="Home" onClick={() => session.toEvent(0)}>Start</Button>
         <Button
           id="race"
           title="Space"
@@ -71,16 +70,16 @@ export function Moment({ session }: { session: Session }) {
         >
           {isRacing ? "Stop" : "Race"}
         </Button>
-        <Button id="to-end" title="End" onClick={() => to(PLACES)}>End</Button>
+        <Button id="to-end" title="End" onClick={() => session.look(END)}>End</Button>
         {isPlayable(lane) && <Steps session={session} trace={lane} isRacing={isRacing} />}
       </div>
     </section>
   );
 }
 
-type StepsShown = { session: Session; trace: Trace; isRacing: boolean };
-
-function Steps({ session, trace, isRacing }: StepsShown) {
+function Steps(
+  { session, trace, isRacing }: { session: Session; trace: Trace; isRacing: boolean },
+) {
   const events = session.eventsOf(trace);
   return (
     <>
@@ -96,8 +95,7 @@ function Steps({ session, trace, isRacing }: StepsShown) {
       ))}
       <p class="event" aria-live={isRacing ? "off" : "polite"}>
         <span class="quiet">
-          {titleOf(trace.decoder).join(" ").trim()}, step {count(events)} of{" "}
-          {count(trace.kinds.length)}:
+          {nameOf(trace.decoder)}, step {count(events)} of {count(trace.kinds.length)}:
         </span>{" "}
         {eventText(session, trace, events - 1)}
       </p>

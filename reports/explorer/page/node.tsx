@@ -7,16 +7,17 @@
  */
 
 import { BOUNDS, GROUP, type Trace } from "../trace.ts";
-import { Button, Scroll } from "./controls.tsx";
-import { nodeText } from "./lattice.tsx";
-import { type Scene, sceneOf } from "./picture.tsx";
-import { KIND, STATE, STATES } from "./replay.ts";
+import { Button, NumberInput, Scroll } from "./controls.tsx";
+import { nodeText, type Scene, sceneOf } from "./picture.tsx";
+import { KIND, STATE } from "./replay.ts";
 import type { Session } from "./session.ts";
 import { swapText } from "./sentences.ts";
-import { dropText, score, shortLabel } from "./words.ts";
+import { dropText, nodeName, score } from "./words.ts";
 
 /** Arguments of a maximum that are shown. */
 const MOST = 6;
+/** What the buttons add to a score. */
+const ADDED = [5, -5];
 
 /** What is known of the node that the reader has chosen. */
 export function Node({ session, trace }: { session: Session; trace: Trace }) {
@@ -40,27 +41,21 @@ export function Node({ session, trace }: { session: Session; trace: Trace }) {
 /** The maximum over the labels before, as it was taken in the last pass that opened the node. */
 function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number; y: number }) {
   const labelCount = lattice.labels.length;
-  const opening = openingOf(replay.trace, replay.count, t, y);
-  if (opening === undefined) return null;
-  const { value, other, isForward, before } = opening;
+  const { kinds, values, others } = replay.trace;
+  const event = replay.openings[replay.node(t, y)]!;
+  if (event < 0) return null;
+  const isForward = others[kinds.lastIndexOf(KIND.iteration, event)] !== 1;
   const own = lattice.emissions[t * labelCount + y]!;
   if (t === (isForward ? 0 : replay.length - 1)) {
     return <p class="formula">best = own score = {score(own)}</p>;
   }
-  const edge = (x: number) =>
-    lattice.transitions[isForward ? x * labelCount + y : y * labelCount + x]!;
-  const terms = Array.from(
-    before,
-    ([x, best]) =>
-      x === GROUP
-        ? { name: "the rest", best, edge: "bound", sum: other === GROUP ? value : NaN }
-        : {
-          name: shortLabel(lattice.labels[x]!),
-          best,
-          edge: score(edge(x)),
-          sum: best + edge(x) + own,
-        },
-  ).filter(({ sum }) => !Number.isNaN(sum)).sort((a, b) => b.sum - a.sum);
+  const beside = isForward ? t - 1 : t + 1;
+  const terms = Array.from(bestAt(replay.trace, beside, event, isForward), ([x, best]) => {
+    const edge = lattice.transitions[isForward ? x * labelCount + y : y * labelCount + x]!;
+    const ofRest = others[event] === GROUP ? values[event]! : NaN;
+    const sum = x === GROUP ? ofRest : best + edge + own;
+    return { x, best, edge: x === GROUP ? "bound" : score(edge), sum };
+  }).filter(({ sum }) => !Number.isNaN(sum)).sort((a, b) => b.sum - a.sum);
   const side = isForward ? "before" : "after";
   return (
     <>
@@ -77,9 +72,9 @@ function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number
             </tr>
           </thead>
           <tbody>
-            {terms.slice(0, MOST).map(({ name, best, edge, sum }, i) => (
+            {terms.slice(0, MOST).map(({ x, best, edge, sum }, i) => (
               <tr key={i} class={i === 0 ? "winner" : ""}>
-                <th scope="row">{name}</th>
+                <th scope="row">{nodeName(lattice, x)}</th>
                 {[score(best), edge, score(own), score(sum)].map((text, i) => (
                   <td key={i}>{text}</td>
                 ))}
@@ -94,63 +89,53 @@ function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number
 }
 
 /**
- * How a node was opened in the last pass that did among the first events, and the best scores
- * beside it by then, those of passes in the other direction left out: they are other sums. A search
- * for several paths opens a node several times in a pass, with its best score first.
+ * The best scores of a position's labels before an event, those of passes in the other direction
+ * left out: they are other sums.
  */
-function openingOf(
+function bestAt(
   { kinds, positions, labels, values, others }: Trace,
-  events: number,
-  t: number,
-  y: number,
-) {
-  const isOpening = (i: number) =>
-    kinds[i] === KIND.opened && positions[i] === t && labels[i] === y;
-  let last = events - 1;
-  while (last >= 0 && !isOpening(last)) last--;
-  if (last < 0) return undefined;
-  const start = Math.max(0, kinds.lastIndexOf(KIND.iteration, last));
-  const isForward = kinds[start] !== KIND.iteration || others[start] !== 1;
-  const beside = isForward ? t - 1 : t + 1;
-  let at = start;
-  while (!isOpening(at)) at++;
-  const before = new Map<number, number>();
+  position: number,
+  event: number,
+  isForward: boolean,
+): Map<number, number> {
+  const best = new Map<number, number>();
   let isAlong = isForward;
   let fresh = new Set<number>();
-  for (let i = 0; i < at; i++) {
+  for (let i = 0; i < event; i++) {
     const label = labels[i]!;
     if (kinds[i] === KIND.iteration) {
       isAlong = (others[i] !== 1) === isForward;
       fresh = new Set();
     }
-    if (positions[i] !== beside) continue;
-    if (kinds[i] === KIND.dropped) before.delete(label);
+    if (positions[i] !== position) continue;
+    if (kinds[i] === KIND.dropped) best.delete(label);
     if (kinds[i] !== KIND.opened || !isAlong || fresh.has(label)) continue;
-    before.set(label, values[i]!);
+    best.set(label, values[i]!);
     fresh.add(label);
   }
-  return { value: values[at]!, other: others[at]!, isForward, before };
+  return best;
 }
 
 /** What made a node irrelevant, or what may still. */
 function boundText({ replay }: Scene, t: number, y: number): string {
   const node = replay.node(t, y);
-  const value = score(replay.values[node]!);
+  const { kinds, values, others } = replay.trace;
+  const event = replay.last[node]!;
+  const value = score(values[event]!);
   const known = replay.lower === -Infinity ? "" : ` A path of ${score(replay.lower)} is known.`;
-  switch (STATES[replay.states[node]!]) {
-    case "dropped":
-    case "computed, then dropped": {
-      const bound = replay.bounds[node]!;
-      const why = dropText(bound, replay.values[node]!);
-      return `Dropped by the bound “${BOUNDS[bound]}”: ${why}.${known}`;
+  switch (replay.states[node]) {
+    case STATE.dropped:
+    case STATE.spent: {
+      const bound = others[event]!;
+      return `Dropped by the bound “${BOUNDS[bound]}”: ${dropText(bound, values[event]!)}.${known}`;
     }
-    case "passed over":
+    case STATE.passed:
       return "Passed over with its block: another label of the word is better, whatever comes next.";
-    case "waiting":
-      return replay.trace.kinds[replay.last[node]!] === KIND.column
+    case STATE.waiting:
+      return kinds[event] === KIND.column
         ? "In the domain of its word, not yet computed."
         : `A node of its own, not yet computed: at most ${value}.${known}`;
-    case "open":
+    case STATE.open:
       return `Open: ${value} with its own score.${known}`;
   }
   const rest = replay.node(t, GROUP);
@@ -160,7 +145,7 @@ function boundText({ replay }: Scene, t: number, y: number): string {
     ? "which was dropped with all its labels: no path through it scores more than"
     : "at most";
   return `Never a node of its own: it is in the rest, ${fate} ${
-    score(replay.values[rest]!)
+    score(values[replay.last[rest]!]!)
   }.${known}`;
 }
 
@@ -174,17 +159,15 @@ function OwnScore({ session, t, y }: { session: Session; t: number; y: number })
   };
   return (
     <p class="tools">
-      <label>
-        own score{" "}
-        <input
-          id="own-score"
-          type="number"
-          step="any"
-          value={Number.isFinite(own) ? own : ""}
-          onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
-        />
-      </label>
-      {[5, -5].map((more) => (
+      <NumberInput
+        id="own-score"
+        type="number"
+        label="own score "
+        step="any"
+        value={Number.isFinite(own) ? own : ""}
+        onSet={set}
+      />
+      {ADDED.map((more) => (
         <Button
           key={more}
           disabled={!Number.isFinite(own)}

@@ -18,16 +18,6 @@ export interface Rows {
   readonly labelOf: Int32Array;
 }
 
-/** Rows that are drawn: one row, or so many of which nothing is to be seen. */
-export interface Strip {
-  readonly first: number;
-  readonly count: number;
-  readonly isFolded: boolean;
-}
-
-/** Fewer rows are not worth a fold. */
-const LEAST_FOLD = 8;
-
 /**
  * Puts labels into rows: by rank everywhere, or at each position by its own scores; these may be
  * centred, as the search in each position's own order takes them (`own_order/columns.ts`).
@@ -79,34 +69,19 @@ export function orderOf(decoder: string, chosen: OrderName): Rows["order"] {
   return /^carpediem|^column-generation/.test(decoder) ? "emission" : "rank";
 }
 
-/** Folds rows in which no trace touches a node and no best path goes, if the reader wants it. */
-export function stripsOf(
+/** The rows in which the trace or the best path touches a node, and that of the chosen node. */
+export function touchedRows(
   { rowOf }: Rows,
   labelCount: number,
-  traces: readonly Trace[],
-  isFolding: boolean,
-): Strip[] {
-  const isSeen = new Uint8Array(labelCount).fill(isFolding ? 0 : 1);
-  if (isFolding) {
-    for (const { kinds, positions, labels, paths } of traces) {
-      for (let i = 0; i < kinds.length; i++) {
-        if (labels[i]! < 0 || kinds[i] === KIND.region) continue;
-        isSeen[rowOf[positions[i]! * labelCount + labels[i]!]!] = 1;
-      }
-      for (const path of paths) {
-        path.labels.forEach((y, t) => isSeen[rowOf[t * labelCount + y]!] = 1);
-      }
-    }
-  }
-  const strips: Strip[] = [];
-  for (let row = 0; row < labelCount;) {
-    let end = row + 1;
-    while (end < labelCount && isSeen[end] === isSeen[row]) end++;
-    const count = end - row;
-    const isFolded = isSeen[row] === 0 && count >= LEAST_FOLD;
-    if (isFolded) strips.push({ first: row, count, isFolded });
-    else while (row < end) strips.push({ first: row++, count: 1, isFolded });
-    row = end;
-  }
-  return strips;
+  { kinds, positions, labels }: Trace,
+  chosen?: readonly [position: number, label: number],
+): number[] {
+  const isTouched = new Uint8Array(labelCount);
+  const touch = (t: number, y: number) => {
+    if (y >= 0) isTouched[rowOf[t * labelCount + y]!] = 1;
+  };
+  // The paths of the answer are the last events.
+  kinds.forEach((kind, i) => kind !== KIND.region && touch(positions[i]!, labels[i]!));
+  if (chosen !== undefined) touch(...chosen);
+  return Array.from(isTouched.keys()).filter((row) => isTouched[row] === 1);
 }

@@ -5,10 +5,11 @@
  * @module
  */
 
+import type { ComponentChildren } from "preact";
 import { hueOf } from "../../drawing/hues.ts";
 import type { ParsedSentence, ParsingRound, ParsingTrace } from "../trace.ts";
 import { type Bound, Bounds, BOUNDS_SIZE, type BoundsShown, drawBounds } from "./bounds.tsx";
-import { Exactness, Lane, Scroll, Slider } from "./controls.tsx";
+import { Exactness, Lane, NumberInput, Scroll } from "./controls.tsx";
 import * as marks from "./marks.tsx";
 import { BAD, box, CARD, filled, fitted, framed, INK, type Point } from "./marks.tsx";
 import type { Session } from "./session.ts";
@@ -21,12 +22,24 @@ const LINE = 17;
 const CHART_WIDTH = 640;
 /** Tags of a word that are listed. */
 const MOST_TAGS = 12;
+const GAP = "The gap";
+
+/** A picture, for the page and for a file. */
+interface Picture {
+  readonly title: string;
+  /** What it shows, in a sentence. */
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  readonly drawn: ComponentChildren;
+}
 
 /** The sentence of the page's title. */
 export function parsingHeadline({ length, traces }: ParsedSentence): string {
   const exact = traces.find(({ decoder }) => decoder === "bar-hillel");
   const dual = traces.find(({ decoder }) => decoder === "dual-decomposition");
-  if (exact === undefined || dual === undefined) return `${length} words, parsed.`;
+  const words = plural(length, "word");
+  if (exact === undefined || dual === undefined) return `${words}, parsed.`;
   const { rounds: { length: rounds }, bound = Infinity, objective } = dual;
   const course = rounds === 1 ? "agree at once" : `argue for ${rounds} rounds`;
   const end = bound === objective
@@ -34,31 +47,31 @@ export function parsingHeadline({ length, traces }: ParsedSentence): string {
     : `a gap of ${score(bound - objective)} stays${
       exact.converged ? `; the exact product proves ${score(exact.objective)}` : ""
     }`;
-  return `${length} words: parser and tagger ${course}, and ${end}.`;
+  return `${words}: parser and tagger ${course}, and ${end}.`;
 }
 
-/** The parser that is looked at, in the round that is looked at. */
-function shownOf(session: Session, { traces }: ParsedSentence) {
+/** The parser that is looked at, in the round that is looked at, and its pictures. */
+function shownOf(session: Session, parsed: ParsedSentence) {
   const trace = session.parser!;
-  const last = trace.rounds.length;
   const now = session.round;
   const round = trace.rounds[now - 1];
   const bounds: BoundsShown = {
     decoder: trace.decoder,
     bounds: boundsOf(trace),
-    best: Math.max(...traces.map(({ objective }) => objective)),
+    best: Math.max(...parsed.traces.map(({ objective }) => objective)),
     now,
     upper: round?.bound ?? Infinity,
     lower: Math.max(...trace.rounds.slice(0, now).map(({ objective }) => objective)),
     noun: "derivation",
   };
-  return { trace, last, now, round, bounds };
+  const tags = round && tagsPicture(parsed, round, hueOf(trace.decoder));
+  return { trace, now, round, bounds, tags, chart: chartPicture(parsed, trace) };
 }
 
 /** All that is shown of the sentence. */
 export function Parsing({ session, parsed }: { session: Session; parsed: ParsedSentence }) {
-  const { trace, last, now, round, bounds } = shownOf(session, parsed);
-  const [chartWidth, chartHeight] = chartSize(parsed);
+  const { trace, now, round, bounds, tags, chart } = shownOf(session, parsed);
+  const last = trace.rounds.length;
   return (
     <section aria-label="Parsing">
       <ol class="lanes" aria-label="Parsers">
@@ -67,8 +80,6 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
             key={parser.decoder}
             session={session}
             decoder={parser.decoder}
-            kind="parser"
-            isChosen={parser === trace}
             course={<p>{courseText(parser)}</p>}
             edges={parser.work.edgeEvaluations}
             note="edges"
@@ -76,7 +87,7 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
         ))}
       </ol>
       <div class="moment">
-        <Slider
+        <NumberInput
           id="round"
           label={
             <span>
@@ -88,28 +99,27 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
           step={1}
           value={now}
           text={`round ${now} of ${last}`}
-          onMove={(event) => session.look({ event })}
+          onMove={(event) => session.toEvent(event)}
         />
       </div>
-      {round !== undefined && <Tags parsed={parsed} round={round} hue={hueOf(trace.decoder)} />}
+      {tags !== undefined && (
+        <>
+          <p aria-live="polite">{tags.text}</p>
+          <Shown {...tags} />
+          <p class="quiet">
+            Framed: taken. P: the parser wants it, T: the tagger; one letter alone is a
+            disagreement.
+            {round?.beliefs !== undefined && " Colour: belief."}
+            {round?.multipliers !== undefined && " Colour: size of the multiplier."}
+          </p>
+        </>
+      )}
       <div class="pair">
         <div>
-          <h3>The chart, and the derivation of the end</h3>
-          <Scroll label="Chart">
-            <svg
-              width={chartWidth}
-              height={chartHeight}
-              role="img"
-              aria-label={`${count(parsed.starts.length)} items; a derivation of ${
-                plural(trace.steps.length, "rule use")
-              }.`}
-            >
-              {drawChart(parsed, trace)}
-            </svg>
-          </Scroll>
+          <Shown {...chart} />
         </div>
         <div>
-          <h3>The gap</h3>
+          <h3>{GAP}</h3>
           <Bounds {...bounds} />
           <Exactness decoder={trace.decoder} isOpen />
         </div>
@@ -118,31 +128,37 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
   );
 }
 
+function Shown({ title, text, width, height, drawn }: Picture) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <Scroll label={title}>
+        <svg width={width} height={height} role="img" aria-label={text}>{drawn}</svg>
+      </Scroll>
+    </>
+  );
+}
+
 /** The pictures below each other, as they are shown. */
 export function parsingPicture(session: Session, parsed: ParsedSentence) {
-  const { trace, round, bounds } = shownOf(session, parsed);
+  const { bounds, tags, chart } = shownOf(session, parsed);
   const heading = { size: 14, fill: INK, isBold: true };
-  const [wide, high] = round === undefined ? [0, 0] : tagsSize(parsed);
-  const [chartWidth, chartHeight] = chartSize(parsed);
-  const top = high + 60;
+  const top = (tags?.height ?? 0) + 60;
   const drawn = [
-    round !== undefined && [
-      marks.text(0, 14, roundText(round), heading),
-      marks.group(0, 26, drawTags(parsed, round, hueOf(trace.decoder))),
-    ],
-    marks.text(0, top, "The chart, and the derivation of the end", heading),
-    marks.group(0, top + 12, drawChart(parsed, trace)),
+    tags && [marks.text(0, 14, tags.text, heading), marks.group(0, 26, tags.drawn)],
+    marks.text(0, top, chart.title, heading),
+    marks.group(0, top + 12, chart.drawn),
     bounds.bounds.length > 1 &&
-    marks.group(chartWidth + 40, top, [
-      marks.text(0, 0, "The gap", heading),
+    marks.group(chart.width + 40, top, [
+      marks.text(0, 0, GAP, heading),
       marks.group(0, 12, drawBounds(bounds)),
     ]),
   ];
   return {
     title: parsingHeadline(parsed),
-    marks: drawn,
-    width: Math.max(wide, chartWidth + 40 + BOUNDS_SIZE[0]),
-    height: top + chartHeight + 24,
+    drawn,
+    width: Math.max(tags?.width ?? 0, chart.width + 40 + BOUNDS_SIZE[0]),
+    height: top + chart.height + 24,
   };
 }
 
@@ -167,35 +183,8 @@ function roundText({ parserTags, taggerTags, delta, objective }: ParsingRound): 
     : `Beliefs moved by ${score(delta)} at most; the derivation scores ${score(objective)}.`;
 }
 
-type TagsShown = { parsed: ParsedSentence; round: ParsingRound; hue: string };
-
 /** The tags that words may have: beliefs or multipliers, and who wants which. */
-function Tags({ parsed, round, hue }: TagsShown) {
-  const [width, height] = tagsSize(parsed);
-  return (
-    <>
-      <p aria-live="polite">{roundText(round)}</p>
-      <h3>What each word is taken for</h3>
-      <Scroll label="Tags by word">
-        <svg width={width} height={height} role="img" aria-label={roundText(round)}>
-          {drawTags(parsed, round, hue)}
-        </svg>
-      </Scroll>
-      <p class="quiet">
-        Framed: taken. P: the parser wants it, T: the tagger; one letter alone is a disagreement.
-        {round.beliefs !== undefined && " Colour: belief."}
-        {round.multipliers !== undefined && " Colour: size of the multiplier."}
-      </p>
-    </>
-  );
-}
-
-function tagsSize({ length, slots: { offsets } }: ParsedSentence): Point {
-  const most = Math.max(...offsets.subarray(1).map((end, i) => end - offsets[i]!));
-  return [length * WORD, (Math.min(most, MOST_TAGS) + 1) * LINE + 4];
-}
-
-function drawTags(parsed: ParsedSentence, round: ParsingRound, hue: string) {
+function tagsPicture(parsed: ParsedSentence, round: ParsingRound, hue: string): Picture {
   const { length, slots: { offsets, tags: slotTags, emissions }, tagNames } = parsed;
   const { beliefs, multipliers, parserTags, taggerTags, tags } = round;
   const largest = Math.max(...(multipliers ?? []).map(Math.abs), 1e-9);
@@ -222,33 +211,40 @@ function drawTags(parsed: ParsedSentence, round: ParsingRound, hue: string) {
       number === undefined ? "" : `, ${noun} ${score(number)}`
     }`;
   };
-  return Array.from({ length }, (_, word) => {
+  const listed = Array.from({ length }, (_, word) => {
     const wanted = (slot: number) =>
       Number([tags[word], parserTags?.[word], taggerTags?.[word]].includes(slotTags[slot]));
-    const slots = Array.from(slotTags.keys()).slice(offsets[word], offsets[word + 1])
+    return Array.from(slotTags.keys()).slice(offsets[word], offsets[word + 1])
       .sort((a, b) => wanted(b) - wanted(a) || emissions[b]! - emissions[a]!)
       .slice(0, MOST_TAGS);
-    return marks.group(word * WORD, 0, [
+  });
+  const drawn = listed.map((slots, word) =>
+    marks.group(word * WORD, 0, [
       marks.text(WORD / 2, 12, `${word + 1}`, { anchor: "middle" }),
       ...slots.map((slot, i) =>
         marks.group(0, (i + 1) * LINE, drawSlot(slot, word), slotText(slot, word))
       ),
-    ]);
-  });
-}
-
-function chartSize({ length }: ParsedSentence): Point {
-  return [Math.min(WORD * length, CHART_WIDTH), (length + 1) * LINE];
+    ])
+  );
+  return {
+    title: "What each word is taken for",
+    text: roundText(round),
+    width: length * WORD,
+    height: (Math.max(...listed.map(({ length }) => length)) + 1) * LINE + 4,
+    drawn,
+  };
 }
 
 /** Items by span, and the derivation over them: longer spans higher up. */
-function drawChart(parsed: ParsedSentence, { decoder, steps }: ParsingTrace) {
-  const { length, starts, ends, edges, ruleNames } = parsed;
-  const width = chartSize(parsed)[0] / length;
+function chartPicture(parsed: ParsedSentence, { decoder, steps }: ParsingTrace): Picture {
+  const { length, starts, ends, edgeOffsets, ruleNames } = parsed;
+  const chartWidth = Math.min(WORD * length, CHART_WIDTH);
+  const width = chartWidth / length;
   const made = new Map<string, number>();
   starts.forEach((start, i) => {
     const span = `${start}-${ends[i]}`;
-    made.set(span, (made.get(span) ?? 0) + 1 + edges[i]!);
+    const size = 1 + edgeOffsets[i + 1]! - edgeOffsets[i]!;
+    made.set(span, (made.get(span) ?? 0) + size);
   });
   const most = Math.log1p(Math.max(...made.values()));
   const at = (start: number, end: number): Point => [
@@ -260,7 +256,8 @@ function drawChart(parsed: ParsedSentence, { decoder, steps }: ParsingTrace) {
     return [x, y + LINE / 2];
   };
   const outline = box(-width / 2, 0, width - 1, LINE - 1);
-  return (
+  const branches = steps.filter(([, split]) => split! >= 0);
+  const drawn = (
     <>
       {Array.from(made, ([span, size]) => {
         const [start, end] = span.split("-").map(Number) as [number, number];
@@ -268,27 +265,30 @@ function drawChart(parsed: ParsedSentence, { decoder, steps }: ParsingTrace) {
         const title = `words ${start + 1} to ${end}: ${count(size)} items and edges`;
         return marks.group(...at(start, end), filled(outline, hueOf(decoder), opacity), title);
       })}
-      {steps.filter(([, split]) => split! >= 0).map(([start, split, end]) =>
-        marks.line(
-          [middle(start!, split!), middle(start!, end!), middle(split!, end!)],
-          INK,
-          1,
-        )
+      {branches.map(([start, split, end]) =>
+        marks.line([middle(start!, split!), middle(start!, end!), middle(split!, end!)], INK, 1)
       )}
-      {steps.filter(([, split]) => split! >= 0).map(([start, , end, rule]) => {
+      {branches.map(([start, , end, rule]) => {
         const [x, y] = at(start!, end!);
         const name = fitted(ruleNames[rule!] ?? "", width * 1.6, 10);
         return marks.text(x, y + 12, name, { fill: INK, anchor: "middle" });
       })}
     </>
   );
+  return {
+    title: "The chart, and the derivation of the end",
+    text: `${count(starts.length)} items; a derivation of ${plural(steps.length, "rule use")}.`,
+    width: chartWidth,
+    height: (length + 1) * LINE,
+    drawn,
+  };
 }
 
 function boundsOf({ rounds }: ParsingTrace): Bound[] {
   let lower = -Infinity;
   return rounds.flatMap(({ objective, bound }, i): Bound[] => {
     lower = Math.max(lower, objective);
-    const known = { kind: "lower", round: i + 1, value: lower } as const;
+    const known: Bound = { kind: "lower", round: i + 1, value: lower };
     return bound === undefined ? [known] : [{ kind: "upper", round: i + 1, value: bound }, known];
   });
 }

@@ -8,15 +8,14 @@ import { hueOf } from "../../drawing/hues.ts";
 import { GROUP, type ShownLattice, type Trace } from "../trace.ts";
 import * as marks from "./marks.tsx";
 import { box, CARD, filled, fitted, INK, PAPER, type Point, QUIET } from "./marks.tsx";
-import { orderOf, type Rows, rowsOf, type Strip, stripsOf } from "./orders.ts";
+import { orderOf, type Rows, rowsOf, touchedRows } from "./orders.ts";
 import { type Replay, replayOf, STATE, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
-import { count, shortLabel } from "./words.ts";
+import { lengthOf, ORDER_TEXTS, ordinal, shortLabel, wordAt } from "./words.ts";
 
 /** Height of the picture's rows together, where they fit at all. */
 const ROWS_HEIGHT = 440;
 const ROW = { least: 1, most: 18 };
-const FOLD_HEIGHT = 12;
 /** From this height on a row has room for a text, from the second for gaps between cells. */
 const TEXT_HEIGHT = 11;
 const GAP_HEIGHT = 4;
@@ -28,8 +27,8 @@ export interface Layout {
   readonly left: number;
   readonly columnWidth: number;
   readonly rowHeight: number;
-  /** Upper edge of each strip, then of the row of the groups, then of what follows. */
-  readonly tops: readonly number[];
+  /** Lower edge of the rows, above the row of the groups. */
+  readonly bottom: number;
   readonly width: number;
   readonly height: number;
 }
@@ -39,77 +38,53 @@ export interface Scene {
   readonly lattice: ShownLattice;
   readonly replay: Replay;
   readonly rows: Rows;
-  readonly strips: readonly Strip[];
+  /** The rows that are drawn, from the top. */
+  readonly drawn: readonly number[];
   /** False while the reader guesses. */
   readonly showsPath: boolean;
   readonly cursor: readonly [position: number, label: number] | undefined;
 }
 
-/** Positions, T. */
-export function lengthOf({ emissions, labels }: ShownLattice): number {
-  return emissions.length / labels.length;
-}
-
-/** Edges of dense Viterbi: (T−1)·L². */
-export function denseEdges(lattice: ShownLattice): number {
-  return (lengthOf(lattice) - 1) * lattice.labels.length ** 2;
-}
-
 /** The lattice of a lane at the moment that is shown. */
 export function sceneOf(session: Session, trace: Trace): Scene {
-  const { decoded: { lattice }, view } = session;
+  const { decoded: { lattice }, view, node: cursor } = session;
   const labelCount = lattice.labels.length;
   const rows = rowsOf(lattice, orderOf(trace.decoder, view.order));
   return {
     lattice,
     replay: replayOf(trace, lengthOf(lattice), labelCount, session.eventsOf(trace)),
     rows,
-    strips: stripsOf(rows, labelCount, [trace], view.fold),
+    drawn: view.fold
+      ? touchedRows(rows, labelCount, trace, cursor)
+      : Array.from({ length: labelCount }, (_, row) => row),
     showsPath: !view.guess,
-    cursor: session.node,
+    cursor,
   };
 }
 
 /** Lays out a picture of a width. */
-export function layoutOf({ lattice, rows, strips }: Scene, width: number): Layout {
-  const open = strips.filter(({ isFolded }) => !isFolded).length;
-  const rowHeight = Math.min(ROW.most, Math.max(ROW.least, ROWS_HEIGHT / open));
+export function layoutOf({ lattice, rows, drawn }: Scene, width: number): Layout {
+  const rowHeight = Math.min(ROW.most, Math.max(ROW.least, ROWS_HEIGHT / drawn.length));
   const hasNames = rowHeight >= TEXT_HEIGHT && rows.order === "rank" && width > 500;
   const left = hasNames ? 120 : 38;
-  const tops = [HEADER];
-  for (const { isFolded } of strips) {
-    tops.push(tops.at(-1)! + (isFolded ? FOLD_HEIGHT : rowHeight));
-  }
-  const height = tops.at(-1)! + REST_HEIGHT + 6;
+  const bottom = HEADER + rowHeight * drawn.length;
   const columnWidth = (width - left - 4) / lengthOf(lattice);
-  return { left, columnWidth, rowHeight, tops, width, height };
+  return { left, columnWidth, rowHeight, bottom, width, height: bottom + REST_HEIGHT + 6 };
 }
 
 /** The node at a point of the picture, if there is one. */
 export function nodeAt(
-  { lattice: { labels }, rows: { labelOf }, strips }: Scene,
-  { left, columnWidth, tops }: Layout,
+  { lattice: { labels }, rows: { labelOf }, drawn }: Scene,
+  { left, columnWidth, rowHeight, bottom }: Layout,
   [x, y]: Point,
 ): [position: number, label: number] | undefined {
   const length = labelOf.length / labels.length;
-  const position = Math.floor((x - left) / columnWidth);
-  if (position < 0 || position >= length || y < HEADER) return undefined;
-  const index = tops.findIndex((top) => top > y) - 1;
-  if (index === -2) return y < tops.at(-1)! + REST_HEIGHT ? [position, GROUP] : undefined;
-  const strip = strips[index];
-  if (strip === undefined || strip.isFolded) return undefined;
-  return [position, labelOf[position * labels.length + strip.first]!];
+  const t = Math.floor((x - left) / columnWidth);
+  if (t < 0 || t >= length || y < HEADER || y >= bottom + REST_HEIGHT) return undefined;
+  if (y >= bottom) return [t, GROUP];
+  const row = drawn[Math.floor((y - HEADER) / rowHeight)];
+  return row === undefined ? undefined : [t, labelOf[t * labels.length + row]!];
 }
-
-/** How states are drawn, as `STATES` numbers them: the decoder's hue is for what was computed. */
-const LOOKS: readonly (readonly [opacity: number, fill?: string])[] = [
-  [0],
-  [0.18, QUIET],
-  [0.5, QUIET],
-  [0.35, INK],
-  [0.35],
-  [1],
-];
 
 /** What is read on a hue: black, or white where the hue is dark. */
 function inkOn(hue: string): string {
@@ -140,29 +115,33 @@ function cells({ columns, rows, stateAt, outline, isDense }: Cells, hue: string)
     }
   }
   return outlines.map((one, state) => {
-    const [opacity, fill = hue] = LOOKS[state]!;
+    const { opacity, fill = hue } = STATES[state]!;
     return one !== "" && filled(one, fill, opacity);
   });
 }
 
 /** Draws a lattice. */
 export function drawLattice(scene: Scene, layout: Layout) {
-  const { lattice, replay, rows, strips } = scene;
-  const { left, columnWidth, rowHeight, tops } = layout;
+  const { lattice, replay, rows, drawn } = scene;
+  const { left, columnWidth, rowHeight, bottom } = layout;
   const length = lengthOf(lattice);
   const labelCount = lattice.labels.length;
   const gap = rowHeight >= GAP_HEIGHT ? 1 : 0;
-  const bottom = tops.at(-1)!;
   const hue = hueOf(replay.trace.decoder);
   const x = (t: number) => left + t * columnWidth;
-  const labelAt = (t: number, i: number) => rows.labelOf[t * labelCount + strips[i]!.first]!;
-  const stateAt = (t: number, i: number) =>
-    strips[i]!.isFolded ? 0 : replay.states[replay.node(t, labelAt(t, i))]!;
+  const top = (i: number) => HEADER + i * rowHeight;
+  const labelAt = (t: number, i: number) => rows.labelOf[t * labelCount + drawn[i]!]!;
+  const stateAt = (t: number, i: number) => replay.states[replay.node(t, labelAt(t, i))]!;
   const place = (t: number, label: number): Point => {
     if (label === GROUP) return [x(t + 0.5), bottom + REST_HEIGHT / 2 + 1];
-    const row = rows.rowOf[t * labelCount + label]!;
-    const i = strips.findLastIndex(({ first }) => first <= row);
-    return [x(t + 0.5), tops[i]! + rowHeight / 2];
+    return [x(t + 0.5), top(drawn.indexOf(rows.rowOf[t * labelCount + label]!) + 0.5)];
+  };
+  const hasCellNames = rowHeight >= TEXT_HEIGHT && rows.order !== "rank";
+  const cellName = (t: number, i: number) => {
+    const name = shortLabel(lattice.labels[labelAt(t, i)]!);
+    const fill = stateAt(t, i) === STATE.open ? inkOn(hue) : INK;
+    const y = top(i + 0.5) + 3.5;
+    return marks.text(x(t) + 3, y, fitted(name, columnWidth - 5, 10), { fill });
   };
   const words = Array.from({ length }, (_, t) => {
     const isRoomy = columnWidth >= 17 || t === 0 || t % 5 === 4;
@@ -172,9 +151,9 @@ export function drawLattice(scene: Scene, layout: Layout) {
   });
   const nodes: Cells = {
     columns: length,
-    rows: strips.length,
+    rows: drawn.length,
     stateAt,
-    outline: (t, i, end) => box(x(t), tops[i]!, columnWidth - 1, tops[end]! - tops[i]! - gap),
+    outline: (t, i, end) => box(x(t), top(i), columnWidth - 1, top(end) - top(i) - gap),
     isDense: gap === 0,
   };
   const rests: Cells = {
@@ -189,23 +168,11 @@ export function drawLattice(scene: Scene, layout: Layout) {
       {filled(box(left, HEADER, length * columnWidth, bottom - HEADER), CARD)}
       {words}
       {marks.text(left - 5, bottom + REST_HEIGHT - 1, "rest", { anchor: "end" })}
-      {strips.map((strip, i) =>
-        strip.isFolded
-          ? marks.group(left, tops[i]!, [
-            filled(box(0, 0, length * columnWidth, FOLD_HEIGHT), PAPER),
-            marks.text(6, FOLD_HEIGHT - 3, `${count(strip.count)} labels never touched`),
-          ])
-          : rowName(scene, layout, strip.first, tops[i]!)
-      )}
+      {drawn.map((row, i) => rowName(scene, layout, row, top(i)))}
       {cells(rests, hue)}
       {cells(nodes, hue)}
-      {rowHeight >= TEXT_HEIGHT && rows.order !== "rank" &&
-        cellNames(nodes, (t, i) => {
-          const name = shortLabel(lattice.labels[labelAt(t, i)]!);
-          const fill = stateAt(t, i) === STATE.open ? inkOn(hue) : INK;
-          const y = tops[i]! + rowHeight / 2 + 3.5;
-          return marks.text(x(t) + 3, y, fitted(name, columnWidth - 5, 10), { fill });
-        })}
+      {hasCellNames &&
+        words.map((_, t) => drawn.map((_, i) => stateAt(t, i) > 0 && cellName(t, i)))}
       {scene.showsPath && drawPaths(replay.trace, place, columnWidth > 20 ? 3 : 2)}
       {scene.cursor !== undefined && drawCursor(place(...scene.cursor), layout)}
     </>
@@ -214,26 +181,17 @@ export function drawLattice(scene: Scene, layout: Layout) {
 
 /** Names a row: its label, or its number where each position has another label there. */
 function rowName(
-  { rows, lattice, strips }: Scene,
+  { rows, lattice, drawn }: Scene,
   { left, rowHeight }: Layout,
   row: number,
   top: number,
 ) {
-  const isNamed = rowHeight >= TEXT_HEIGHT || row % 50 === 0;
-  if (!isNamed || rowHeight < TEXT_HEIGHT && strips.some(({ isFolded }) => isFolded)) return null;
+  const isFolded = drawn.length < lattice.labels.length;
+  if (rowHeight < TEXT_HEIGHT && (isFolded || row % 50 > 0)) return null;
   const name = left > 60 && rows.order === "rank"
     ? fitted(shortLabel(lattice.labels[row]!), left - 8, 10)
     : `${row + 1}.`;
   return marks.text(left - 5, top + Math.max(rowHeight / 2 + 3.5, 8), name, { anchor: "end" });
-}
-
-/** What stands in the cells that are touched. */
-function cellNames<T>({ columns, rows, stateAt }: Cells, name: (t: number, i: number) => T): T[] {
-  const names: T[] = [];
-  for (let t = 0; t < columns; t++) {
-    for (let i = 0; i < rows; i++) if (stateAt(t, i) > 0) names.push(name(t, i));
-  }
-  return names;
 }
 
 /** The paths of the answer, the best one over the others. */
@@ -256,14 +214,20 @@ function drawCursor([x, y]: Point, { columnWidth, rowHeight }: Layout) {
   return marks.framed(box(x - columnWidth / 2, y - height / 2, columnWidth, height), marks.ACCENT);
 }
 
-/** Width of a column and height of a small lattice. */
-export const SMALL = { column: 6, height: 44 };
+/** Width of a column, and width at most and height of a small lattice. */
+const SMALL = { column: 6, width: 300, height: 44 };
+
+/** Width and height of a lattice made small. */
+export function smallSize(lattice: ShownLattice): Point {
+  return [Math.min(SMALL.column * lengthOf(lattice), SMALL.width), SMALL.height];
+}
 
 /** A lattice made small: of the rows that share a line the largest state. */
 export function drawSmall({ lattice, replay, rows }: Scene) {
   const { length, states, width } = replay;
   const labelCount = lattice.labels.length;
-  const { column, height } = SMALL;
+  const [across, height] = smallSize(lattice);
+  const column = across / length;
   const lines = Math.min(height, labelCount);
   const pooled = new Uint8Array(length * lines);
   for (let t = 0; t < length; t++) {
@@ -281,4 +245,16 @@ export function drawSmall({ lattice, replay, rows }: Scene) {
     outline: (t, line, end) => box(t * column, top(line), column, top(end) - top(line)),
     isDense: true,
   }, hueOf(replay.trace.decoder));
+}
+
+/** A node in a sentence. */
+export function nodeText(
+  { lattice, replay, rows }: Scene,
+  [t, y]: readonly [position: number, label: number],
+): string {
+  const word = wordAt(lattice, t);
+  const { name } = STATES[replay.states[replay.node(t, y)]!]!;
+  if (y === GROUP) return `${word}, the rest of its labels: ${name}.`;
+  const place = ordinal(rows.rowOf[t * lattice.labels.length + y]! + 1);
+  return `${word}, ${lattice.labels[y]}, ${place} by ${ORDER_TEXTS[rows.order]}: ${name}.`;
 }

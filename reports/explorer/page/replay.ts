@@ -5,16 +5,27 @@
  */
 
 import { GROUP, KINDS, type Trace } from "../trace.ts";
+import { INK, QUIET } from "./marks.tsx";
+
+/** A state of a node. */
+export interface State {
+  readonly name: string;
+  readonly meaning: string;
+  /** How its mark is filled; by the decoder's hue, which is for what was computed, if not said. */
+  readonly opacity: number;
+  readonly fill?: string;
+}
 
 /** States of a node; the larger one is drawn over the smaller. */
-export const STATES = [
-  "untouched",
-  "passed over",
-  "dropped",
-  "waiting",
-  "computed, then dropped",
-  "open",
-] as const;
+export const STATES: readonly State[] = [
+  { name: "untouched", meaning: "never looked at", opacity: 0 },
+  { name: "passed over", meaning: "dropped with its block", opacity: 0.18, fill: QUIET },
+  { name: "dropped", meaning: "dropped uncomputed", opacity: 0.5, fill: QUIET },
+  { name: "waiting", meaning: "to be computed", opacity: 0.35, fill: INK },
+  { name: "computed, then dropped", meaning: "computed, then dropped by a bound", opacity: 0.35 },
+  { name: "open", meaning: "computed, may be on the best path", opacity: 1 },
+];
+
 /** Each state by a name that code can have. */
 export const STATE = { untouched: 0, passed: 1, dropped: 2, waiting: 3, spent: 4, open: 5 };
 
@@ -43,17 +54,19 @@ export class Replay {
   readonly width: number;
   /** Indices of `STATES`. */
   readonly states: Uint8Array;
-  /** Best score in the last pass that opened it, or the bound of being dropped or activated. */
-  readonly values: Float64Array;
-  /** Index of `BOUNDS` where it is dropped. */
-  readonly bounds: Uint8Array;
-  /** Event that touched it last, −1 if none. */
+  /** Event that touched it last, and so says what it is worth or why it is gone; −1 if none. */
   readonly last: Int32Array;
+  /**
+   * Event that opened it first in the last pass that did, −1 if none. A search for several paths
+   * opens a node several times in a pass, with its best score first.
+   */
+  readonly openings: Int32Array;
   /** Labels that were computed so far, and those of them that are open. */
   computed = 0;
   open = 0;
-  /** Events that have happened, and the one that began the pass. */
+  /** Events that have happened, passes that have begun, and the event that began the last one. */
   count = 0;
+  passes = 0;
   #pass = -1;
   lower = -Infinity;
   upper = Infinity;
@@ -62,9 +75,8 @@ export class Replay {
     this.width = labelCount + 1;
     const size = length * this.width;
     this.states = new Uint8Array(size);
-    this.values = new Float64Array(size).fill(NaN);
-    this.bounds = new Uint8Array(size);
     this.last = new Int32Array(size).fill(-1);
+    this.openings = new Int32Array(size).fill(-1);
   }
 
   /** The node of a position, label or `GROUP`. */
@@ -81,8 +93,7 @@ export class Replay {
   #play(event: number): void {
     const { kinds, positions, labels, others, values } = this.trace;
     const value = values[event]!;
-    const position = positions[event]!;
-    const label = labels[event]!;
+    const node = this.node(positions[event]!, labels[event]!);
     switch (kinds[event]) {
       case KIND.path:
       case KIND.lower:
@@ -93,43 +104,35 @@ export class Replay {
         return;
       case KIND.iteration:
         this.#pass = event;
+        this.passes++;
         return;
-      case KIND.opened: {
-        const node = this.node(position, label);
-        // Where several paths are looked for, later openings in a pass have lower scores.
-        const isKnown = this.states[node] === STATE.open && this.last[node]! > this.#pass;
-        if (!isKnown) this.#touch(position, label, STATE.open, event);
-        return;
-      }
+      case KIND.opened:
+        if (this.openings[node]! <= this.#pass) this.openings[node] = event;
+        else if (this.states[node] === STATE.open) return;
+        return this.#touch(node, STATE.open, event);
       case KIND.activated:
       case KIND.column:
-        this.#touch(position, label, STATE.waiting, event);
-        return;
+        return this.#touch(node, STATE.waiting, event);
       case KIND.dropped: {
-        const isSpent = this.states[this.node(position, label)]! >= STATE.spent;
-        const state = isSpent ? STATE.spent : STATE.dropped;
-        this.bounds[this.#touch(position, label, state, event)] = others[event]!;
-        return;
+        const isSpent = this.states[node]! >= STATE.spent;
+        return this.#touch(node, isSpent ? STATE.spent : STATE.dropped, event);
       }
       case KIND.region:
-        for (let y = label; y < label + others[event]!; y++) {
-          const isFirst = this.states[this.node(position, y)] === STATE.untouched;
-          if (isFirst) this.#touch(position, y, STATE.passed, event);
+        for (let other = node; other < node + others[event]!; other++) {
+          if (this.states[other] === STATE.untouched) this.#touch(other, STATE.passed, event);
         }
     }
   }
 
-  #touch(position: number, label: number, state: number, event: number): number {
-    const node = this.node(position, label);
+  #touch(node: number, state: number, event: number): void {
     const before = this.states[node]!;
-    if (label !== GROUP) {
+    const isLabel = (node + 1) % this.width > 0;
+    if (isLabel) {
       this.computed += Number(state >= STATE.spent) - Number(before >= STATE.spent);
       this.open += Number(state === STATE.open) - Number(before === STATE.open);
     }
     this.states[node] = state;
-    this.values[node] = this.trace.values[event]!;
     this.last[node] = event;
-    return node;
   }
 }
 
@@ -164,6 +167,6 @@ export function replayOf(
 }
 
 /** Whether a trace can be played: a decoder that tells of no node has counts alone. */
-export function isPlayable(trace: Trace | undefined): trace is Trace {
-  return trace !== undefined && trace.kinds.includes(KIND.opened);
+export function isPlayable(trace: Trace): boolean {
+  return trace.kinds.includes(KIND.opened);
 }

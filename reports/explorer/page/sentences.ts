@@ -5,8 +5,7 @@
  */
 
 import type { Decoded, ShownLattice, Trace } from "../trace.ts";
-import { denseEdges, lengthOf } from "./picture.tsx";
-import { count, isExact, score, shortLabel, titleOf } from "./words.ts";
+import { count, denseEdges, isExact, lengthOf, nameOf, nodeName, plural, score } from "./words.ts";
 
 /** The same decoder in two orders of labels, for one path and for several. */
 const PAIRS = [
@@ -22,7 +21,7 @@ export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string
   const [rank, own] = PAIRS.map((pair) => pair.map(edgesOf))
     .find((edges) => !edges.includes(undefined)) ?? [];
   const paths = lattice.k === 1 ? "the best path" : `the ${lattice.k} best paths`;
-  const size = `${count(lengthOf(lattice))} words, ${count(lattice.labels.length)} labels`;
+  const size = `${plural(lengthOf(lattice), "word")}, ${plural(lattice.labels.length, "label")}`;
   if (lanes.every(({ paths }) => paths.length === 0)) return `${size}: all paths are forbidden.`;
   if (rank !== undefined && own !== undefined && own > 0 && own < rank) {
     return `${size}: ${count(own)} of ${count(dense)} edges prove ${paths}, if labels are tried ` +
@@ -30,9 +29,8 @@ export function headline(lattice: ShownLattice, lanes: readonly Trace[]): string
   }
   const [least] = lanes.filter(isExact)
     .toSorted((one, other) => one.work.edgeEvaluations - other.work.edgeEvaluations);
-  if (least === undefined) return `${size}.`;
-  return `${size}: ${titleOf(least.decoder).join(" ").trim()} proves ${paths} with ${
-    count(least.work.edgeEvaluations)
+  return `${size}: ${nameOf(least!.decoder)} proves ${paths} with ${
+    count(least!.work.edgeEvaluations)
   } of ${count(dense)} edges.`;
 }
 
@@ -60,8 +58,7 @@ export function swapText({ lattice, lanes }: Decoded, t: number, y: number): str
   const path = bestLabels(lanes);
   if (path === undefined) return "There is no path.";
   if (path[t] === y) return "It is on the best path.";
-  const { labels: names, emissions, transitions } = lattice;
-  const labelCount = names.length;
+  const { labels: { length: labelCount }, emissions, transitions } = lattice;
   const [x, best, z] = [path[t - 1], path[t]!, path[t + 1]];
   const edge = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? 0 : transitions[from * labelCount + to]!;
@@ -69,7 +66,7 @@ export function swapText({ lattice, lanes }: Decoded, t: number, y: number): str
   const into = edge(x, y) - edge(x, best);
   const outOf = edge(y, z) - edge(best, z);
   const signed = (value: number) => `${value > 0 ? "+" : ""}${score(value)}`;
-  return `In place of ${shortLabel(names[best]!)} on the best path: own score ${
+  return `In place of ${nodeName(lattice, best)} on the best path: own score ${
     signed(own)
   }, transition into it ${signed(into)}, out of it ${signed(outOf)}; together ${
     signed(own + into + outOf)

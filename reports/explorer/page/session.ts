@@ -8,7 +8,6 @@
 import {
   type Changes,
   type Decoded,
-  type Dial,
   type FirstView,
   GROUP,
   type ParsedSentence,
@@ -19,6 +18,7 @@ import {
 } from "../trace.ts";
 import { eventsBy, isPlayable, KIND } from "./replay.ts";
 import { FIRST_VIEW, hashOf, type View, viewOf } from "./view.ts";
+import { count, denseEdges, lengthOf, ratio } from "./words.ts";
 
 /** A file of the reader's. */
 export interface ReadersFile {
@@ -52,21 +52,22 @@ export class Session {
   isBusy = false;
   /** Labels that were guessed in this visit. */
   score = { right: 0, tried: 0 };
-  readonly #show: Show;
   readonly #first: View;
-  readonly #listeners = new Set<() => void>();
   #address: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
-  constructor(readonly page: FirstView, show: Show) {
-    this.#show = show;
+  /** Begins with what the address says. @param draw is called after each change */
+  constructor(
+    readonly page: FirstView,
+    private readonly show: Show,
+    private readonly draw: (session: Session) => void,
+  ) {
     this.decoded = page.decoded;
     this.#first = { ...FIRST_VIEW, pack: page.packs[0], sentence: page.sentence };
     this.view = viewOf(location.hash, this.#first);
     addEventListener("hashchange", () => {
       // The link over the page's head; what the address said before is written there again.
       if (location.hash === "#main") return this.#tell();
-      if (location.hash.slice(1) === hashOf(this.view, this.#first)) return;
       const old = this.view;
       this.view = viewOf(location.hash, this.#first);
       const isOther = differing(this.view, old);
@@ -78,25 +79,19 @@ export class Session {
     if (DECODED.some(differing(this.view, this.#first))) void this.load();
   }
 
-  /** Calls a function after each change; returns how to stop that. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** Shows the same sentence and decoders in another view; what stands beside changes places. */
   look(change: Partial<View>): void {
-    const { beside } = this.view;
-    const isSwapped = beside !== undefined && change.lane === beside;
-    const looked = isSwapped && this.lane !== undefined ? { beside: this.lane.decoder } : {};
-    this.view = { ...this.view, ...looked, ...change };
+    const isSwapped = change.lane !== undefined && change.lane === this.view.beside;
+    const beside = isSwapped ? { beside: this.lane.decoder } : {};
+    this.view = { ...this.view, ...beside, ...change };
     this.#tell();
   }
 
   /** Changes what is decoded, and decodes. */
   change(change: Partial<View>): Promise<void> {
     const isOther = WHICH.some((field) => field !== "k" && field in change);
-    if ("k" in change) this.before = undefined;
+    // At once: scores may be changed before what is asked for here is there.
+    if (isOther || "k" in change) this.before = undefined;
     if ("pack" in change || "family" in change) this.file = undefined;
     const fresh = isOther ? { ...UNCHANGED, node: undefined } : {};
     this.view = { ...this.view, ...END, ...fresh, ...change };
@@ -110,7 +105,7 @@ export class Session {
    */
   async take(file: File | undefined, text = ""): Promise<void> {
     if (file === undefined) return;
-    const { file: old, view } = this;
+    const old = { file: this.file, view: this.view, before: this.before };
     const { name } = file;
     try {
       this.file = { name, bytes: new Uint8Array(await file.arrayBuffer()), text };
@@ -119,11 +114,11 @@ export class Session {
       return this.#tell();
     }
     const fresh = { ...END, ...UNCHANGED, node: undefined, sentence: 0, family: undefined };
-    this.view = { ...view, ...fresh };
+    this.view = { ...old.view, ...fresh };
+    this.before = undefined;
     await this.load();
     if (this.error === undefined) return;
-    this.file = old;
-    this.view = view;
+    Object.assign(this, old);
     this.#tell();
   }
 
@@ -162,30 +157,26 @@ export class Session {
   }
 
   /** The lane that is looked at: the chosen one, if this lattice has it. */
-  get lane(): Trace | undefined {
+  get lane(): Trace {
     const { lanes } = this.decoded;
     return this.trace(this.view.lane) ??
       lanes.find((trace) => isPlayable(trace) && trace.decoder.includes("order=emission")) ??
-      lanes[0];
+      lanes[0]!;
   }
 
   /** The chosen node, if this lattice has it: a link may name one of another, or of none. */
   get node(): View["node"] {
-    const { node } = this.view;
-    const { labels, emissions } = this.decoded.lattice;
-    if (node === undefined) return undefined;
-    const [t, y] = node;
-    const isThere = t < emissions.length / labels.length &&
-      (y === GROUP || labels[y] !== undefined);
+    const { view: { node }, decoded: { lattice } } = this;
+    const isThere = node !== undefined && node[0] < lengthOf(lattice) &&
+      (node[1] === GROUP || lattice.labels[node[1]] !== undefined);
     return isThere ? node : undefined;
   }
 
   /** The lanes whose lattices are shown: the one that is looked at, and the one beside it. */
   get shown(): readonly Trace[] {
+    const { lane } = this;
     const beside = this.trace(this.view.beside);
-    return [this.lane, beside === this.lane ? undefined : beside].filter((one) =>
-      one !== undefined
-    );
+    return beside === undefined || beside === lane ? [lane] : [lane, beside];
   }
 
   /** The parser that is looked at, if a sentence is parsed. */
@@ -193,6 +184,11 @@ export class Session {
     const traces = this.parsed?.traces ?? [];
     return traces.find(({ decoder }) => decoder === this.view.lane) ??
       traces.find(({ decoder }) => decoder === "dual-decomposition") ?? traces[0];
+  }
+
+  /** The lane or the parser that is looked at. */
+  get chosen(): Trace | ParsingTrace {
+    return this.parser ?? this.lane;
   }
 
   /** The round of that parser that is looked at, from 1. */
@@ -213,43 +209,48 @@ export class Session {
     return edges === undefined ? trace.kinds.length : eventsBy(trace, edges);
   }
 
-  /** Goes on by so many events of the lane, or rounds of a parser. */
-  step(by: number): void {
-    if (this.parsed === undefined) {
-      if (this.lane !== undefined) this.toEvent(this.eventsOf(this.lane) + by);
-      return;
-    }
-    this.look({ event: Math.max(1, this.round + by) });
+  /** What a lane has done at that moment, and how it says so. */
+  progressOf(trace: Trace) {
+    const { lattice, lanes } = this.decoded;
+    const { edgeEvaluations } = trace.work;
+    const edges = Math.min(this.edges, edgeEvaluations);
+    const isDone = edges === edgeEvaluations && this.eventsOf(trace) === trace.kinds.length;
+    const dense = denseEdges(lattice);
+    const most = Math.max(dense, mostEdges(lanes));
+    return {
+      edges,
+      isDone,
+      note: isDone ? ratio(dense, edgeEvaluations) : `of ${count(edgeEvaluations)} edges`,
+      /** The share of the lane's bar that so many edges take. */
+      share: (value: number) => logShare(value, most),
+    };
   }
 
-  /** Goes to the start: before all edges, or to the first round. */
-  toStart(): void {
-    this.look(this.parsed === undefined ? { ...END, edges: 0 } : { ...END, event: 1 });
+  /** Goes on by so many events of the lane, or rounds of a parser. */
+  step(by: number): void {
+    this.toEvent((this.parsed === undefined ? this.eventsOf(this.lane) : this.round) + by);
   }
 
   /** Chooses the lane, or the parser, so many below. */
   toLane(by: number): void {
-    const [lanes, lane] = this.parsed === undefined
-      ? [this.decoded.lanes, this.lane]
-      : [this.parsed.traces, this.parser];
-    const names = lanes.map(({ decoder }) => decoder);
-    const next = names[names.indexOf(lane?.decoder ?? "") + by];
-    if (next !== undefined) this.look({ lane: next, node: undefined, event: undefined });
+    const lanes: readonly { decoder: string }[] = this.parsed?.traces ?? this.decoded.lanes;
+    const next = lanes[lanes.findIndex(({ decoder }) => decoder === this.chosen.decoder) + by];
+    if (next === undefined) return;
+    this.look({ lane: next.decoder, node: undefined, event: undefined });
   }
 
-  /** Goes to the moment after so many events of the lane. */
+  /** Goes to the moment after so many events of the lane, or to a round of a parser. */
   toEvent(event: number): void {
-    const trace = this.lane;
-    if (trace === undefined) return;
-    const at = Math.max(0, Math.min(trace.kinds.length, event));
-    this.look({ event: at, edges: at === 0 ? 0 : trace.edges[at - 1]! });
+    if (this.parsed !== undefined) return this.look({ event: Math.max(1, event) });
+    const { edges } = this.lane;
+    const at = Math.max(0, Math.min(edges.length, event));
+    this.look({ event: at, edges: at === 0 ? 0 : edges[at - 1]! });
   }
 
   /** Goes to the next event of the lane of one of some kinds, or to the one before. */
   jump(kinds: readonly (keyof typeof KIND)[], step: 1 | -1): void {
     if (this.parsed !== undefined) return this.step(step);
     const trace = this.lane;
-    if (trace === undefined) return;
     const wanted = kinds.map((kind) => KIND[kind]);
     const now = this.eventsOf(trace);
     for (let i = step > 0 ? now : now - 2; i >= 0 && i < trace.kinds.length; i += step) {
@@ -258,20 +259,12 @@ export class Session {
     this.toEvent(step > 0 ? trace.kinds.length : 0);
   }
 
-  /** Dials of the family that is shown. */
-  get dials(): readonly Dial[] {
-    const { families } = this.page;
-    const { family = "" } = this.view;
-    // An address may name what all objects have.
-    return Object.hasOwn(families, family) ? families[family]! : [];
-  }
-
   #ask({ scores, strength }: Changes): Promise<Decoded | ParsedSentence> {
     const { family, dials, sentence, pack = "", k } = this.view;
     const source = this.file === undefined && family !== undefined
       ? { from: "family", name: family, dials } as const
       : { from: "pack", name: pack, sentence, ...this.file } as const;
-    return this.#show(source, { scores, strength }, k);
+    return this.show(source, { scores, strength }, k);
   }
 
   #tell(): void {
@@ -279,7 +272,7 @@ export class Session {
     this.#address = setTimeout(() => {
       history.replaceState(null, "", `#${hashOf(this.view, this.#first)}`);
     }, ADDRESS_DELAY);
-    for (const listener of this.#listeners) listener();
+    this.draw(this);
   }
 }
 

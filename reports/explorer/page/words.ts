@@ -22,6 +22,16 @@ export function score(value: number): string {
   return SCORE.format(value).replace("-", "−");
 }
 
+/** Positions, T. */
+export function lengthOf({ emissions, labels }: ShownLattice): number {
+  return emissions.length / labels.length;
+}
+
+/** Edges of dense Viterbi: (T−1)·L². */
+export function denseEdges(lattice: ShownLattice): number {
+  return (lengthOf(lattice) - 1) * lattice.labels.length ** 2;
+}
+
 /** How a count compares with the dense one. */
 export function ratio(dense: number, edges: number): string {
   if (edges === 0) return "no edges";
@@ -70,16 +80,19 @@ export function dropText(bound: number, value: number): string {
   return DROPPED[name].replace("#", score(name === "dominance" ? -value : value));
 }
 
-/** What the orders of rows are called. */
+/** What rows of labels are ordered by, the best or most frequent on top. */
 export const ORDER_TEXTS = {
   rank: "frequency",
   emission: "own score",
-  centred: "own score and transitions",
+  centred: "own score and what its transitions have in common",
 };
 
-/** Titles by names without options, and sentences by names of lanes. */
-const TITLES: Readonly<Record<string, string>> = DECODERS.titles;
-const EXACTNESS: Readonly<Record<string, readonly string[]>> = DECODERS.exactness;
+/** Titles by names without options; notes and sentences by names of lanes. */
+const { titles: TITLES, notes: NOTES, exactness: EXACTNESS }: {
+  readonly titles: Readonly<Record<string, string>>;
+  readonly notes: Readonly<Record<string, string>>;
+  readonly exactness: Readonly<Record<string, readonly string[]>>;
+} = DECODERS;
 
 /** How a decoder is exact, in five sentences; `PROOFS.md` of the decoders has the proofs. */
 export function exactnessOf(decoder: string): readonly string[] {
@@ -92,13 +105,13 @@ export function isExact({ decoder }: { readonly decoder: string }): boolean {
 }
 
 /** A decoder's title, and what is special about it in a few words. */
-export function titleOf(decoder: string): [title: string, options: string] {
-  const [name = "", options = ""] = decoder.replace("}", "").split("{");
-  const order = /order=(\w+)/.exec(options)?.[1];
-  const words = name.startsWith("iterative-viterbi")
-    ? order === "emission" ? "in each word's own order" : "in the papers' order"
-    : options.replaceAll(/kernel=\w+,?/g, "").replaceAll(",", ", ");
-  return [TITLES[name] ?? name, words];
+export function titleOf(decoder: string): [title: string, note: string] {
+  return [TITLES[decoder.split("{")[0]!] ?? decoder, NOTES[decoder] ?? ""];
+}
+
+/** Both in one text. */
+export function nameOf(decoder: string): string {
+  return titleOf(decoder).join(" ").trim();
 }
 
 /** `1st`, `2nd`, `3rd`, … */

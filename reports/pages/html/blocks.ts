@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import type { Block, Fact, Figure, Inline, Item, Page } from "../../blocks.ts";
 import { type Cell, type ColumnHeading, splitByK, type TableContent } from "../../columns.ts";
 
@@ -173,16 +174,17 @@ const ENTITIES: Record<string, string> = {
 /**
  * An HTML page up to its body.
  *
- * @param policy what the page may load, as in the header `Content-Security-Policy`
+ * @param directives what the page may load, as `Content-Security-Policy` says it; else nothing
  * @param title as text
  * @param style an element that has or links the style
  */
-export function documentHead(policy: string, title: string, style: string): string {
+export function documentHead(directives: readonly string[], title: string, style: string): string {
+  const policy = ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'"];
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy.join("; "))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
@@ -193,6 +195,11 @@ ${style}
 /** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** What a content policy calls a program or a style by. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** JSON that cannot end the script element around it. */

@@ -8,13 +8,13 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import type { Page } from "../../blocks.ts";
 import type { Spec } from "../../picture.ts";
 import type { ReportContent } from "../content.ts";
 import {
   documentHead,
   escapeHtml,
+  hashSource,
   navigationHtml,
   pageHtml,
   scriptJson,
@@ -47,13 +47,10 @@ export async function reportHtml(report: ReportContent, all: readonly Page[]): P
   const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
   const scripts = (await Promise.all(sources)).map((source) => `\n${scriptSource(source)}\n`);
   const style = `\n${(await Promise.all(STYLES.map(readPageFile))).join("\n")}`;
-  const policy = [
-    "default-src 'none'",
+  const directives = [
     `script-src ${scripts.map(hashSource).join(" ")}`,
     `style-src ${hashSource(style)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+  ];
   const data = {
     datasets: [...new Set(report.summary.map(({ dataset }) => dataset))],
     decoders: orderDecoders(report.summary),
@@ -67,7 +64,7 @@ export async function reportHtml(report: ReportContent, all: readonly Page[]): P
       ),
     ]),
   };
-  return `${documentHead(policy, report.title, `<style>${style}</style>`)}
+  return `${documentHead(directives, report.title, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
@@ -118,8 +115,4 @@ async function loadLibrary({ specifier, build }: typeof LIBRARIES[number]): Prom
 
 function readPageFile(name: string): Promise<string> {
   return Deno.readTextFile(new URL(`./page/${name}`, import.meta.url));
-}
-
-function hashSource(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

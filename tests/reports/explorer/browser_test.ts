@@ -60,6 +60,20 @@ async function until(page: Page, expression: string): Promise<void> {
 const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
 const hash = (page: Page) => page.evaluate<string>("location.hash");
 
+/** What a button has the page save. */
+async function saved(page: Page, id: string): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.locator(`#${id}`).click();
+  return await Deno.readTextFile(await (await download).path());
+}
+
+async function assertNoWider(page: Page): Promise<void> {
+  const [wide, screen] = await page.evaluate<number[]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  assert(wide! <= screen!, `${wide} of ${screen} pixels`);
+}
+
 type Step = (page: Page, dir: string) => Promise<void>;
 
 /** What a reader does, one thing after the other in one visit. */
@@ -77,24 +91,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 
   "draws the picture of the README": async (page) => {
-    const isDesk = page.viewportSize()!.width > 1000;
     // A phone's is dark here.
-    if (!isDesk) return;
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.locator("#svg").click(),
-    ]);
+    if (page.viewportSize()!.width < 1000) return;
     const known = new URL("../../../reports/explorer/explorer.svg", import.meta.url);
-    const [drawn, kept] = [await download.path(), known].map((path) => Deno.readTextFileSync(path));
-    assert(drawn === kept, `take the explorer's SVG of its first view as ${known.pathname}`);
+    const isKept = await saved(page, "svg") === await Deno.readTextFile(known);
+    assert(isKept, `take the explorer's SVG of its first view as ${known.pathname}`);
   },
 
-  "is no wider than the screen": async (page) => {
-    const [wide, screen] = await page.evaluate<number[]>(
-      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-    );
-    assert(wide! <= screen!, `${wide} of ${screen} pixels`);
-  },
+  "is no wider than the screen": assertNoWider,
 
   "goes to the start, a step, a pass and the end, and says what happens": async (page) => {
     await page.locator("#to-start").click();
@@ -134,9 +138,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.locator("#beside").selectOption("");
     assertEquals(await page.locator(".grid svg").count(), 1);
     await page.locator("#order").selectOption("emission");
-    await page.locator("#fold").check();
+    await page.locator("#fold").click();
     await until(page, "location.hash.includes('order=emission')");
-    await page.locator("#fold").uncheck();
+    await page.locator("#fold").click();
     await page.locator("#order").selectOption("own");
     await page.locator("[data-decoder='iterative-viterbi{order=emission}'] .name").click();
   },
@@ -168,6 +172,24 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.locator("#undo").click();
     await settle(page);
     assertEquals(await edgesOf(page), before);
+  },
+
+  "compares a change with the sentence that it is of, however soon it comes": async (page) => {
+    await page.locator("#strength").fill("1.5");
+    await settle(page);
+    await page.evaluate(`[["sentence", "3"], ["strength", "2"]].forEach(([id, value]) => {
+      const input = document.getElementById(id);
+      input.value = value;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    })`);
+    await settle(page);
+    const [, before] = /before ([\d,]+),/.exec(await text(page, ".course em"))!;
+    await page.locator("#undo").click();
+    await settle(page);
+    assertEquals((await edgesOf(page))["viterbi"], before);
+    await page.locator("#sentence").fill(`${SENTENCE}`);
+    await page.locator("#sentence").blur();
+    await settle(page);
   },
 
   "lets the reader guess before it shows the path, and says why": async (page) => {
@@ -269,21 +291,14 @@ const STEPS: Readonly<Record<string, Step>> = {
     const { stdout } = await inProcess(args);
     const edges = (await text(page, ".lane.chosen .edges strong")).replaceAll(",", "");
     assertEquals(edges, `${JSON.parse(stdout).work.edgeEvaluations}`);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.locator("#svg").click(),
-    ]);
-    const svg = await Deno.readTextFile(await download.path());
+    const svg = await saved(page, "svg");
     assertMatch(svg, /^<svg [^]*The chart, and the derivation of the end[^]*The gap/);
     assert(!svg.includes("var("), "colours are those of the page");
     await page.keyboard.press("ArrowLeft");
     await page.locator("p", { hasText: /differ at words? [\d, ]+: multipliers change/ }).waitFor();
     await page.keyboard.press("Home");
     await page.locator('#round[aria-valuetext^="round 1 of"]').waitFor();
-    const [wide, screen] = await page.evaluate<number[]>(
-      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-    );
-    assert(wide! <= screen!, `${wide} of ${screen} pixels`);
+    await assertNoWider(page);
     await page.evaluate(`location.hash = "#sentence=${SENTENCE}"`);
     await page.locator("#scrubber").waitFor({ timeout: 60_000 });
   },
@@ -308,6 +323,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     assertEquals(await chosen(), before);
     await page.keyboard.press("g");
     await page.keyboard.press("ArrowDown");
+    // Keys with others are not the lattice's.
+    await page.keyboard.press("Shift+ArrowRight");
     assertMatch((await page.locator(":focus").getAttribute("aria-label"))!, /^word 1, /);
   },
 
@@ -318,12 +335,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     assertNotEquals(await paper(), before);
     await page.locator("#theme").click();
     for (const [id, begin] of [["svg", "<svg "], ["frames", "PK\u0003\u0004"]] as const) {
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.locator(`#${id}`).click(),
-      ]);
-      const saved = await Deno.readTextFile(await download.path());
-      assertEquals(saved.slice(0, begin.length), begin);
+      assertEquals((await saved(page, id)).slice(0, begin.length), begin);
     }
   },
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../reports/explorer/trace.ts";
 import { headline } from "../../../../reports/explorer/page/sentences.ts";
 import { dropText } from "../../../../reports/explorer/page/words.ts";
-import { rowsOf, stripsOf } from "../../../../reports/explorer/page/orders.ts";
+import { rowsOf, touchedRows } from "../../../../reports/explorer/page/orders.ts";
 import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.tsx";
 import { eventsBy, Replay, replayOf, STATE } from "../../../../reports/explorer/page/replay.ts";
 import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/view.ts";
@@ -81,7 +81,7 @@ describe("Replay", () => {
       STATE.untouched,
     ]);
     assertEquals([onward.lower, onward.upper], [4, 6]);
-    assertEquals(onward.bounds[0], 2);
+    assertEquals(trace.others[onward.last[0]!], 2);
   });
 });
 
@@ -94,8 +94,8 @@ describe("replayOf()", () => {
       ["opened", 0, 0, NONE, 4, 3],
     ]);
     const end = replayOf(trace, 2, 3, 4);
-    assertEquals(replayOf(trace, 2, 3, 2).values[0], 5);
-    assertEquals(end.values[0], 4);
+    assertEquals(replayOf(trace, 2, 3, 2).last[0], 0);
+    assertEquals([end.last[0], end.openings[0]], [3, 3]);
   });
 });
 
@@ -124,39 +124,38 @@ describe("rowsOf()", () => {
   });
 });
 
-describe("stripsOf()", () => {
-  it("folds rows that nothing touches, and never one of the best path", () => {
+describe("touchedRows()", () => {
+  it("has rows that something touches, those of the best path and the chosen node's", () => {
     const labels = Array.from({ length: 20 }, (_, y) => `l${y}`);
     const lattice = { ...LATTICE, labels, emissions: new Float64Array(40) };
-    const trace = { ...traceOf(EVENTS), paths: [{ score: 0, labels: [0, 19] }] };
-    const strips = stripsOf(rowsOf(lattice, "rank"), 20, [trace], true);
-    assertEquals(strips.filter(({ isFolded }) => isFolded), [
-      { first: 1, count: 18, isFolded: true },
-    ]);
-    assertEquals(stripsOf(rowsOf(lattice, "rank"), 20, [trace], false).length, 20);
+    const trace = traceOf([...EVENTS, ["path", 0, 0, NONE, 8, 6], ["path", 1, 19, NONE, 8, 6]]);
+    const rows = rowsOf(lattice, "rank");
+    assertEquals(touchedRows(rows, 20, trace), [0, 19]);
+    assertEquals(touchedRows(rows, 20, trace, [1, 7]), [0, 7, 19]);
+    assertEquals(touchedRows(rows, 20, trace, [1, GROUP]), [0, 19]);
   });
 });
 
 describe("drawLattice()", () => {
   it("draws each touched node and the path, and finds nodes where it drew them", () => {
     const rows = rowsOf(LATTICE, "emission");
-    const strips = stripsOf(rows, 3, [], false);
     const replay = new Replay(traceOf(EVENTS), 2, 3).to(3);
     const lattice = { ...LATTICE, words: ["a < b", "two"] };
-    const scene = { lattice, replay, rows, strips, showsPath: true, cursor: undefined };
+    const scene = { lattice, replay, rows, drawn: [0, 1, 2], showsPath: true, cursor: undefined };
     const layout = layoutOf(scene, 400);
     const svg = renderToString(drawLattice(scene, layout));
     assertEquals(svg.match(/<path [^>]*fill="#7d7d7d"/g)?.length, 1);
     assertEquals(svg.match(/<circle/g)?.length, 2);
     assertEquals(svg.includes(">a &lt; b</text>"), true);
-    const { left, columnWidth, tops, rowHeight } = layout;
+    const { left, columnWidth, rowHeight, bottom } = layout;
     for (let row = 0; row < 3; row++) {
-      const point = [left + 1.5 * columnWidth, tops[row]! + rowHeight / 2] as const;
+      const y = bottom - (2.5 - row) * rowHeight;
+      const point = [left + 1.5 * columnWidth, y] as const;
       const found = nodeAt(scene, layout, point);
       assertEquals(found, [1, rows.labelOf[3 + row]!]);
     }
-    assertEquals(nodeAt(scene, layout, [left + 1, tops[3]! + 5]), [0, GROUP]);
-    assertEquals(nodeAt(scene, layout, [2, tops[0]! + 2]), undefined);
+    assertEquals(nodeAt(scene, layout, [left + 1, bottom + 5]), [0, GROUP]);
+    assertEquals(nodeAt(scene, layout, [2, bottom - 2]), undefined);
   });
 });
 
