@@ -217,3 +217,8 @@ export function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" 
 export function raceId({ dataset, k }: Pick<Row, "dataset" | "k">): string {
   return JSON.stringify([dataset, k]);
 }
+
+/** How a cell is named on the pages: `dataset/decoder/k`, the columns that identify it. */
+export function cellKey({ dataset, decoder, k }: SummaryRow): string {
+  return `${dataset}/${decoder}/${k}`;
+}

@@ -8,7 +8,7 @@ import type { RunData } from "../numbers/run_data.ts";
 import type { ClaimPage, JudgedClaim, Paper, PaperPage } from "../papers/contract.ts";
 import { citation, paperTitle } from "../published/published.ts";
 import { ruleWarning } from "../numbers/accuracy.ts";
-import { cellKey } from "../papers/cells.ts";
+import { cellKey } from "../numbers/summary_row.ts";
 import { judgeClaim, judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./content.ts";
 

@@ -17,12 +17,13 @@ import {
   tagsPerWord,
   variantOf,
 } from "../numbers/parsed_cells.ts";
+import { cellKey } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
 import { signed, signedInterval } from "./_accuracy_rules.ts";
 import { type Place, placeOf, timedRow } from "./_parsing_judges.ts";
-import { cellKey, paperCell, tablesOf } from "./cells.ts";
+import { paperCell, tablesOf } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { differenceVerdict, isWithin, NEAR_ONE, ratioVerdict, SPEED_FACTOR } from "./verdict.ts";
 

@@ -12,7 +12,7 @@ import { sampleMark } from "../numbers/marks.ts";
 import type { RunData, StudyRow } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { cellKey, type SummaryRow } from "../numbers/summary_row.ts";
 import { datasetFor, published, type PublishedResult } from "../published/published.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
@@ -115,11 +115,6 @@ function whyMissing(row: SummaryRow | undefined, name: string): string {
     return `answers ${row.verdict}: ${cellKey(row)}`;
   }
   return "";
-}
-
-/** How a cell is named on the pages: `dataset/decoder/k`, the columns that identify it. */
-export function cellKey({ dataset, decoder, k }: SummaryRow): string {
-  return `${dataset}/${decoder}/${k}`;
 }
 
 /** What a command is to measure. */

@@ -10,13 +10,12 @@ import { sampleMark } from "../numbers/marks.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { cellKey, type SummaryRow } from "../numbers/summary_row.ts";
 import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
 import { HUANG2012_CLAIMS, MET } from "./_huang2012_claims.ts";
 import {
   benchCommand,
   cellCommand,
-  cellKey,
   findCell,
   iterationCells,
   paperCell,

@@ -169,7 +169,7 @@ export function tagging(
         )
       );
     },
-    /** How often they have to come for a call to take so long beyond one with few of them. */
+    /** How often sentences have to come for a call to take so long beyond one with few of them. */
     async timesFor(callSeconds: number, few: number): Promise<number> {
       const start = (await tag(few)).seconds;
       let [times, taken] = [few, start];
