@@ -107,7 +107,8 @@ function subtitle(
   labels: ReadonlyMap<number, string>,
   drawn: readonly HistoryPoint[],
 ): string[] {
-  const machines = new Set(drawn.map(({ machine }) => machine).filter((machine) => machine > 0)).size;
+  const machines =
+    new Set(drawn.map(({ machine }) => machine).filter((machine) => machine > 0)).size;
   const apart = drawn.some(({ machine }) => machine === 0) ? ", runs of several apart" : "";
   const runs = [...labels].map(([run, label]) => `${run}: ${label}`);
   return [

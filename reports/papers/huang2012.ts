@@ -204,7 +204,9 @@ function sizeOf(run: RunData, row: SummaryRow, metric: string): number | undefin
   )!;
   if (metric === "train_sentences") return run.trainSentences.get(pack);
   // Σ (T−1)·L²: tokens whose right label is not known count, too.
-  return row.edge_evaluations === undefined ? undefined : 1 + edges / row.labels ** 2 / row.sentences;
+  return row.edge_evaluations === undefined
+    ? undefined
+    : 1 + edges / row.labels ** 2 / row.sentences;
 }
 
 /** What the paper says of a ratio of speeds. */

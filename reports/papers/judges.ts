@@ -279,22 +279,21 @@ export function iterationsAsPublished(k: number): Judge {
         results.map(({ dataset, value }) => `${dataset} ${value}`).join(", ")
       ).join("; "),
     evidence: ({ summary }) =>
-      summary.filter((row) =>
-        row.k === k && row.iterations !== undefined && isVerified(row)
-      ).flatMap((row) =>
-        printed.filter((result) =>
-          result.dataset === taskOf(row.dataset_base) &&
-          ourDecoder(result).variants.includes(row.decoder)
-        ).map(({ paper, dataset, value }): Evidence => ({
-          subject: `${row.dataset} ${row.decoder}`,
-          votes: sampleMark(row, row.sentences) === "",
-          published: `${value} (${dataset}, ${paperTitle(paper)})`,
-          ours: formatRatio(row.iterations!) + sampleMark(row, row.sentences),
-          outcome: Math.abs(row.iterations! / Number(value) - 1) <= ITERATIONS_NEAR
-            ? "for"
-            : "against",
-        }))
-      ),
+      summary.filter((row) => row.k === k && row.iterations !== undefined && isVerified(row))
+        .flatMap((row) =>
+          printed.filter((result) =>
+            result.dataset === taskOf(row.dataset_base) &&
+            ourDecoder(result).variants.includes(row.decoder)
+          ).map(({ paper, dataset, value }): Evidence => ({
+            subject: `${row.dataset} ${row.decoder}`,
+            votes: sampleMark(row, row.sentences) === "",
+            published: `${value} (${dataset}, ${paperTitle(paper)})`,
+            ours: formatRatio(row.iterations!) + sampleMark(row, row.sentences),
+            outcome: Math.abs(row.iterations! / Number(value) - 1) <= ITERATIONS_NEAR
+              ? "for"
+              : "against",
+          }))
+        ),
   };
 }
 

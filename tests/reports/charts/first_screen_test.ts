@@ -108,9 +108,9 @@ describe("at-a-glance", () => {
     const wrong = SUMMARY.map((row) =>
       row.decoder === "auto" && row.labels === 45 ? { ...row, verdict: "wrong" as const } : row
     );
-    const tasks = glance(wrong).map(({ dataset, marks }) =>
-      [dataset, marks.some(({ contender }) => contender === "advised")]
-    );
+    const tasks = glance(wrong).map((
+      { dataset, marks },
+    ) => [dataset, marks.some(({ contender }) => contender === "advised")]);
     assertEquals(tasks, [["hwu_slot_scenario323", true], ["ewt_pos45", false]]);
     assertMatch(drawn(atAGlance, wrong).title.text, /, but auto gave wrong answers$/);
     // Found on the clock, it is an error too.
