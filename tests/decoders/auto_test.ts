@@ -24,7 +24,9 @@ const SCORES: Record<string, (random: Random) => [edge: number, own: number]> = 
   grid: (random) => [random.integer(4096) / 64, random.integer(4096) / 64],
   strong: (random) => [random.integer(4096), random.integer(1024)],
   peaked: (random) => [random.integer(8), random.uniform() < 0.02 ? 90 : random.integer(30)],
-  forbidden: (random) => [random.uniform() < 0.3 ? -Infinity : random.integer(9), random.integer(9)],
+  forbidden: (
+    random,
+  ) => [random.uniform() < 0.3 ? -Infinity : random.integer(9), random.integer(9)],
   decimals: (random) => [Math.log(random.uniform()), 3 * Math.log(random.uniform())],
   "tied decimals": (random) => [random.integer(3) / 10, random.integer(7) / 10],
 };

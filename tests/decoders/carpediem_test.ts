@@ -43,8 +43,10 @@ describe("carpediem", () => {
   it("evaluates fewer edges when the bounds know a transition's source or target", () => {
     const random = new Random(1);
     const scores = (length: number, offset: (x: number, y: number) => number) =>
-      Array.from({ length }, (_, x) =>
-        Array.from({ length: 20 }, (_, y) => random.integer(100) + offset(x, y)));
+      Array.from(
+        { length },
+        (_, x) => Array.from({ length: 20 }, (_, y) => random.integer(100) + offset(x, y)),
+      );
     const emissions = scores(10, () => 0);
     const bySource = scores(20, (x) => 50 * x);
     const byTarget = scores(20, (_, y) => 50 * y);

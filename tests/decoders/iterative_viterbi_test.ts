@@ -8,8 +8,10 @@ import iterativeViterbiAStar from "../../decoders/iterative_viterbi_a_star.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { draw, measured, randomProblem } from "../helpers/problems.ts";
 
-const workOf = (problem: [Model, Lattice], options: GivenOptions<typeof iterativeViterbi.options>) =>
-  measured(iterativeViterbi, problem, options).work;
+const workOf = (
+  problem: [Model, Lattice],
+  options: GivenOptions<typeof iterativeViterbi.options>,
+) => measured(iterativeViterbi, problem, options).work;
 
 describe("iterative-viterbi", () => {
   it("takes at most ⌈log2 L⌉ + 1 passes when all columns are split", () => {

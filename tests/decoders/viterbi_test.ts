@@ -100,7 +100,10 @@ function randomCase(seed: number, name: keyof typeof DRAWS): [Model, Lattice] {
     components: Int32Array.from(pairs, componentOf),
     transitions: scores(size ** 2),
   });
-  const structure = [factor(P, (pair) => Math.floor(pair / Q)), factor(Q, (pair) => pair % Q)] as const;
+  const structure = [
+    factor(P, (pair) => Math.floor(pair / Q)),
+    factor(Q, (pair) => pair % Q),
+  ] as const;
   const labelCount = pairs.length;
   const length = 1 + random.integer(6);
   const model = { labelCount, transitions: expandTransitions(structure), structure };

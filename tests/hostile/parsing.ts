@@ -89,13 +89,14 @@ const RECALLS: Readonly<Record<string, (model: ParsingModel) => ParseRecall>> = 
       return { answer: { ...rest, objective, bound: objective }, work };
     };
   },
-  "remembers-scores": () => byKey(({ slots: { emissions, leafScores } }) => {
-    let sum = emissions.length;
-    for (const scores of [emissions, leafScores]) {
-      for (const score of scores) sum = (sum * 31 + (score === -Infinity ? 7 : score)) % 1e9;
-    }
-    return sum;
-  }),
+  "remembers-scores": () =>
+    byKey(({ slots: { emissions, leafScores } }) => {
+      let sum = emissions.length;
+      for (const scores of [emissions, leafScores]) {
+        for (const score of scores) sum = (sum * 31 + (score === -Infinity ? 7 : score)) % 1e9;
+      }
+      return sum;
+    }),
   "remembers-slots": () => byKey(({ slots }) => slots),
 };
 

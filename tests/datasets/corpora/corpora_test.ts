@@ -28,7 +28,9 @@ describe("columns", () => {
 
   it("read() names file, line number, columns and line when one is malformed", () => {
     for (const line of ["a\tX", "a\t_\t", "a\t_\tX\tY"]) {
-      const said = `Cannot read line 3 of some.tsv as form TAB pos TAB label: ${JSON.stringify(line)}`;
+      const said = `Cannot read line 3 of some.tsv as form TAB pos TAB label: ${
+        JSON.stringify(line)
+      }`;
       assertThrows(() => columns.read(`ok\t_\tX\n\n${line}\n`, "some.tsv"), SyntaxError, said);
     }
     const said = 'Cannot read line 2 of train.txt as word SPACE pos SPACE chunk: "He PRP"';

@@ -96,7 +96,7 @@ describe("readModel() of CRFsuite", () => {
 
   it("refuses other models of its kind, and what it does not know, by name", () => {
     const refused: readonly [at: number, values: number[], message: string][] = [
-      [8, [0x63], "its type is \"cOMC\", version 100"],
+      [8, [0x63], 'its type is "cOMC", version 100'],
       [12, [101], "version 101, not FOMC of version 100"],
       [4, [0xff], "Cannot read the header of m: the model has"],
       [20, [0xff, 0xff, 0xff, 0x7f], "it counts 2147483647 labels"],
@@ -111,7 +111,7 @@ describe("readModel() of CRFsuite", () => {
       assertThrows(() => readModel(bytes, { source: "m" }), type, message);
     }
     const from = () => readModel(BYTES, { from: "crfsweet" });
-    assertThrows(from, TypeError, "from \"crfsweet\": not one");
+    assertThrows(from, TypeError, 'from "crfsweet": not one');
     const short = () => readModel(Uint8Array.of(1, 2));
     assertThrows(short, SyntaxError, "it is none of trellis, crfsuite");
     assertThrows(() => readModel(Uint8Array.of(0x1f, 0x8b)), SyntaxError, "it is gzip, inflate it");

@@ -20,8 +20,7 @@ type Label = (word: number, before?: number) => string;
 const withFirst = (first: string): Label => (word, before) =>
   before === undefined ? first : `L${WORDS[word]!.length}`;
 /** A word gives its part of speech, the word before it its chunk. */
-const withPairs = (tag: string): Label => (word, before) =>
-  `${tag}${word}|_|${chunkAfter(before)}`;
+const withPairs = (tag: string): Label => (word, before) => `${tag}${word}|_|${chunkAfter(before)}`;
 
 const SEARCH = { optimiser: "l-bfgs", tolerance: 1e-3, start: "curvature" } as const;
 const PENALTY = { l1: 0, l2: 0.01, penalty: "all" } as const;

@@ -5,7 +5,7 @@ import { newWork, type Work } from "../../../decoders/contract.ts";
 import { type DeviationForm, DeviationSearch } from "../../../decoders/k_best/deviations.ts";
 import { HypothesisBeam } from "../../../decoders/k_best/hypothesis_beam.ts";
 import { addNeighbours, BestPaths } from "../../../decoders/k_best/neighbours.ts";
-import { type PrefixLattice, Predecessors } from "../../../decoders/k_best/predecessors.ts";
+import { Predecessors, type PrefixLattice } from "../../../decoders/k_best/predecessors.ts";
 import { type Lattice, type Model, type Path, scorePath } from "../../../decoders/lattice.ts";
 import { Random } from "../../../datasets/random.ts";
 import { draw } from "../../helpers/problems.ts";

@@ -144,7 +144,10 @@ describe("BlockKernels", () => {
 describe("DegenerateKernels", () => {
   it("find the paths of the plain search and leave its nodes, by the same work", () => {
     for (const { model, lattice, simd: { arena }, title } of kernelCases()) {
-      const simd = searches((labelPaths) => new DegenerateKernel(arena, model, labelPaths), lattice);
+      const simd = searches(
+        (labelPaths) => new DegenerateKernel(arena, model, labelPaths),
+        lattice,
+      );
       const plain = searches((labelPaths) => plainSearch(model, labelPaths), lattice);
       assertEquals(simd, plain, title);
     }

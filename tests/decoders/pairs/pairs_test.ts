@@ -18,7 +18,11 @@ import viterbiAStar from "../../../decoders/viterbi_a_star.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { distance } from "../../../harness/conformance/big_float.ts";
 import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
-import { assertNear, assertNearMarginals, probabilityCases } from "../../helpers/probability_cases.ts";
+import {
+  assertNear,
+  assertNearMarginals,
+  probabilityCases,
+} from "../../helpers/probability_cases.ts";
 
 /** A campaign takes more: `TRELLIS_CASES=10000`. */
 const CASES = Number(Deno.env.get("TRELLIS_CASES") ?? 100);

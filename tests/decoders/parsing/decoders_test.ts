@@ -25,6 +25,7 @@ import {
   parsingInstance,
 } from "../../../harness/conformance/parsing/generators.ts";
 import {
+  ALL,
   logSumOf,
   modelOfRules,
   type SmallForest,

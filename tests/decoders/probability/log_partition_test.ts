@@ -29,7 +29,11 @@ import {
 } from "../../../harness/conformance/big_float.ts";
 import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
-import { assertNear, assertNearMarginals, probabilityCases } from "../../helpers/probability_cases.ts";
+import {
+  assertNear,
+  assertNearMarginals,
+  probabilityCases,
+} from "../../helpers/probability_cases.ts";
 import { problemOf } from "../../helpers/problems.ts";
 
 const ARITHMETICS = ["scaled", "exceptions", "log"] as const;

@@ -1,4 +1,10 @@
-import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertLessOrEqual,
+  assertThrows,
+} from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { fileURLToPath } from "node:url";
@@ -208,7 +214,7 @@ describe("bioScores()", () => {
     for (const [label, count] of [["NN|S-NP", 0], ["B-NP|I-LOC", 2]] as const) {
       assertThrows(() => bioScores(["O", label]), SyntaxError, `${none}"${label}" has ${count}`);
     }
-    const part = "in BIO notation: its part is \"E-NP\", not O, B-KIND or I-KIND";
+    const part = 'in BIO notation: its part is "E-NP", not O, B-KIND or I-KIND';
     const read = () => bioScores(["O", "E-NP"], (label) => label);
     assertThrows(read, SyntaxError, `Cannot read label 1 ("E-NP") ${part}`);
   });

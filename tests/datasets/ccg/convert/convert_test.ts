@@ -125,8 +125,7 @@ const RELATIONS = ("nsubj obj iobj csubj xcomp ccomp advcl obl advmod amod det c
 const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART NUM SYM X".split(" ");
 
 /** The categories of the words of a tree. */
-const categoriesOf = (tree: Tree) =>
-  leavesOf(tree).map(({ category }) => printCategory(category));
+const categoriesOf = (tree: Tree) => leavesOf(tree).map(({ category }) => printCategory(category));
 
 describe("convert()", () => {
   for (const [name, [words, categories]] of Object.entries(CASES)) {

@@ -1,11 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertLess,
-  assertRejects,
-} from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLess, assertRejects } from "@std/assert";
 import {
   blockBounds,
   type GradientSum,

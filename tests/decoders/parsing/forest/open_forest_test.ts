@@ -20,7 +20,10 @@ import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
 import { type ParsingModel, type Slots, UNARY } from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
-import { type Enumerated, enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
+import {
+  type Enumerated,
+  enumerateDerivations,
+} from "../../../../harness/conformance/parsing/enumerate.ts";
 import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
 import {
   countDerivations,
