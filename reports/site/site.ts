@@ -4,6 +4,7 @@
  * @module
  */
 
+import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
@@ -17,12 +18,11 @@ import { pageOf, renderGuide, type Shelf, sitePage } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const REFERENCE = "reports/reference";
-/** Folders that guides are in, besides those at the root. */
-const ROOMS = ["datasets", "decoders", "harness", "reports"];
+/** The guides, and the pictures that they may show. Runs of one's own are no part of the site. */
+const SHELF = ["README.md", "CHANGELOG.md", "{datasets,decoders,harness,reports}/**/*.{md,svg}"];
+const NO_PART = ["reports/runs/**"];
 /** Runs of the reference, the quick one in its root. */
 const RUNS: readonly string[] = ["", "paper", "sweeps", "crf", "ccg"];
-/** What guides show or link to. */
-const FILES = /\.svg$/;
 /** The picture of the first screen, and of the explorer. */
 const GLANCE = "reports/reference/paper/charts/at-a-glance.svg";
 const EXPLORER = "reports/explorer/explorer.svg";
@@ -120,24 +120,11 @@ ${guides(/PROOFS\.md$/)}`;
 
 /** All guides, and the files that they may show. */
 async function shelfOf(): Promise<Shelf> {
-  const paths = ["README.md", "CHANGELOG.md"];
-  for (const room of ROOMS) paths.push(...await filesIn(room));
+  const paths = (await Array.fromAsync(glob(SHELF, { cwd: ROOT, exclude: NO_PART }))).sort();
   return {
-    guides: new Set(paths.filter((path) => path.endsWith(".md")).sort()),
-    files: new Set(paths.filter((path) => FILES.test(path))),
+    guides: new Set(paths.filter((path) => path.endsWith(".md"))),
+    files: new Set(paths.filter((path) => path.endsWith(".svg"))),
   };
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(join(ROOT, folder))) {
-    const path = `${folder}/${name}`;
-    // Runs of one's own are no part of the site.
-    if (path === "reports/runs") continue;
-    if (isDirectory) paths.push(...await filesIn(path));
-    else paths.push(path);
-  }
-  return paths;
 }
 
 function read(path: string): Promise<string> {

@@ -11,7 +11,7 @@ import {
 import { headline } from "../../../../reports/explorer/page/sentences.ts";
 import { dropText } from "../../../../reports/explorer/page/words.ts";
 import { rowsOf, touchedRows } from "../../../../reports/explorer/page/orders.ts";
-import { drawLattice, layoutOf, nodeAt } from "../../../../reports/explorer/page/picture.tsx";
+import * as picture from "../../../../reports/explorer/page/picture.tsx";
 import { eventsBy, Replay, replayOf, STATE } from "../../../../reports/explorer/page/replay.ts";
 import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/view.ts";
 
@@ -142,8 +142,8 @@ describe("drawLattice()", () => {
     const replay = new Replay(traceOf(EVENTS), 2, 3).to(3);
     const lattice = { ...LATTICE, words: ["a < b", "two"] };
     const scene = { lattice, replay, rows, drawn: [0, 1, 2], showsPath: true, cursor: undefined };
-    const layout = layoutOf(scene, 400);
-    const svg = renderToString(drawLattice(scene, layout));
+    const layout = picture.layoutOf(scene, 400);
+    const svg = renderToString(picture.drawLattice(scene, layout));
     assertEquals(svg.match(/<path [^>]*fill="#7d7d7d"/g)?.length, 1);
     assertEquals(svg.match(/<circle/g)?.length, 2);
     assertEquals(svg.includes(">a &lt; b</text>"), true);
@@ -151,11 +151,12 @@ describe("drawLattice()", () => {
     for (let row = 0; row < 3; row++) {
       const y = bottom - (2.5 - row) * rowHeight;
       const point = [left + 1.5 * columnWidth, y] as const;
-      const found = nodeAt(scene, layout, point);
+      const found = picture.nodeAt(scene, layout, point);
       assertEquals(found, [1, rows.labelOf[3 + row]!]);
     }
-    assertEquals(nodeAt(scene, layout, [left + 1, bottom + 5]), [0, GROUP]);
-    assertEquals(nodeAt(scene, layout, [2, bottom - 2]), undefined);
+    assertEquals(picture.nodeAt(scene, layout, [left + 1, bottom + 5]), [0, GROUP]);
+    assertEquals(picture.nodeAt(scene, layout, [2, bottom - 2]), undefined);
+    assertEquals(picture.smallSize({ ...LATTICE, emissions: new Float64Array(600) }), [300, 44]);
   });
 });
 
@@ -192,10 +193,8 @@ describe("hashOf()", () => {
 describe("dropText()", () => {
   it("says of each bound what its number is", () => {
     assertEquals(dropText(0, -3.2), "no path through it scores more than −3.2");
-    assertEquals(
-      dropText(2, -1.5),
-      "the word's best label stays ahead by 1.5, whatever comes next",
-    );
+    const ahead = "the word's best label stays ahead by 1.5, whatever comes next";
+    assertEquals(dropText(2, -1.5), ahead);
   });
 });
 
@@ -219,5 +218,7 @@ describe("headline()", () => {
       headline(LATTICE, [lane("viterbi", 9), lane("beam", 2), lane("carpediem", 5)]),
       "2 words, 3 labels: CarpeDiem proves the best path with 5 of 9 edges.",
     );
+    const one = { ...LATTICE, labels: ["A"], emissions: Float64Array.of(1) };
+    assertEquals(headline(one, [lane("viterbi", 0)]).slice(0, 17), "1 word, 1 label: ");
   });
 });
