@@ -147,11 +147,11 @@ export default study({
           scale: { reverse: true },
         }),
         // Sums with an exception for every transition take more products than dense ones.
-          y: linear("share", "share of the labels", {
-            domain: [0, 1],
-            format: "~p",
-            scale: { clamp: true },
-          }),
+        y: linear("share", "share of the labels", {
+          domain: [0, 1],
+          format: "~p",
+          scale: { clamp: true },
+        }),
         looks: hues("method", PRUNINGS),
         layers: [
           mark("rule", {
