@@ -110,7 +110,6 @@ export const tokenClassifier: ModelFormat = {
   name: "id2label",
   title: "labels of a token classifier (config.json)",
   takes: ["layout", "biases"],
-  recognises: (bytes) =>
-    bytes.find((byte) => byte > 0x20 && !MARK.includes(byte)) === OPEN_RECORD,
+  recognises: (bytes) => bytes.find((byte) => byte > 0x20 && !MARK.includes(byte)) === OPEN_RECORD,
   read: readConfig,
 };
