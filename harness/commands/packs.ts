@@ -76,9 +76,9 @@ async function run(flags: Flags): Promise<number> {
  *
  * @param data holds a folder for each corpus: the recipe's, or one named as the dataset
  * @param workers threads that train a CRF
- * @throws UsageError before any training if a corpus is missing or a pack cannot be written, and for
- * a corpus that is malformed or not that of the recipe; after training if the accuracy is beyond
- * the margin
+ * @throws UsageError before any training if a corpus is missing or a pack cannot be written, and
+ * for a corpus that is malformed or not that of the recipe; after training if the accuracy is
+ * beyond the margin
  */
 export async function buildPacks(
   recipes: readonly Recipe[],

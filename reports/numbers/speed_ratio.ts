@@ -93,8 +93,8 @@ function elapsed({ elapsedMs }: Round): number {
 
 /**
  * How many times as large one ratio is as another that was measured elsewhere (at another k, on
- * another task), with the extremes of the two intervals; without one if neither has one. It compares
- * two gains, not two decoders.
+ * another task), with the extremes of the two intervals; without one if neither has one. It
+ * compares two gains, not two decoders.
  */
 export function gainOver(gain: Estimate, other: Estimate): Estimate {
   const { median: a, low: aLow = a, high: aHigh = a } = gain;

@@ -297,7 +297,7 @@ export function iterationsAsPublished(k: number): Judge {
   };
 }
 
-/** Judges by the verdicts on the answers of the project's exact decoders; every dataset has a vote. */
+/** Judges by the verdicts on answers of the project's exact decoders; each dataset has a vote. */
 export function answersAreRight(): Judge {
   return {
     rule: "Every path is scored again and compared with dense k-best Viterbi by ===, at every k, " +

@@ -209,7 +209,7 @@ export class Session {
     return edges === undefined ? trace.kinds.length : eventsBy(trace, edges);
   }
 
-  /** What a lane has done at that moment, and how it says so. */
+  /** The edges that a decoder's lane has touched at that moment, and how it says so. */
   progressOf(trace: Trace) {
     const { lattice, lanes } = this.decoded;
     const { edgeEvaluations } = trace.work;

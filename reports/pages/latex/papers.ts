@@ -43,8 +43,8 @@ const MARKS_DEFAULT = [
 ];
 
 /**
- * The prefix of a cell's macros: paper, table, task, decoder, k where it is not 1, metric, and which
- * of ours it is where there are several.
+ * The prefix of a cell's macros: paper, table, task, decoder, k where it is not 1, metric, and
+ * which of ours it is where there are several.
  */
 export function cellMacro({ place, metric, variant = "" }: PaperCell): string {
   const { paper, table, dataset, algorithm, k } = place;
