@@ -6,14 +6,15 @@
 
 Scores are [T,L], a list of them, or [B,T,L], padded: `mask` [B,T], `lengths` [B]. See PYTHON.md.
 """
-import contextlib, json, os, pathlib, shutil, struct, subprocess
+import contextlib, functools, json, os, pathlib, shutil, struct, subprocess
 from collections import namedtuple
 import numpy as np
 Path, Span = namedtuple("Path", "score labels"), namedtuple("Span", "start end kind probability")
 
 def floats(data):  # the caller's own memory, where it is contiguous and of such a type
-    if "bfloat16" in str(getattr(data, "dtype", "")): data = data.float()
-    data = np.ascontiguousarray(data.detach().cpu() if hasattr(data, "detach") else data)
+    if hasattr(data, "detach"):  # of torch, on any device
+        data = (data.float() if "bfloat16" in str(data.dtype) else data).detach().cpu()
+    data = np.ascontiguousarray(data)
     return data if data.dtype.str in ("<f8", "<f4", "<f2") else data.astype(np.float64)
 
 def unpadded(block, mask, lengths):
@@ -29,7 +30,9 @@ class Trellis(contextlib.AbstractContextManager):
         deno = ["deno"] if shutil.which("deno") else ["npx", "-y", "deno@2.9.6"]
         command = command or [*deno, "run", "-q", "-P=read", "cli.ts", "serve", "--stdio"]
         root, pipes = pathlib.Path(__file__).resolve().parents[1], [subprocess.PIPE] * 3
-        self._child = subprocess.Popen(command, -1, None, *pipes, cwd=root, pipesize=2**20)
+        start = functools.partial(subprocess.Popen, command, -1, None, *pipes, cwd=root)
+        try: self._child = start(pipesize=2**20)
+        except PermissionError: self._child = start()  # who has many pipes gets small ones
 
     def __exit__(self, *_):
         with self._child: self._child.kill()
