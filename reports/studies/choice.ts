@@ -11,7 +11,7 @@ import { listRealDatasets, resolveDataset } from "../../harness/problems/sequenc
 import { describeDecoders } from "../../harness/decoders/discover.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
-import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
+import { type Field, type LineOf, number } from "../../harness/store/table.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
