@@ -87,7 +87,7 @@ export const sentencesFor = (labelCount: number): number =>
 
 const absent = (system: string, reason: string): Finding => ({ system, kind: "absent", reason });
 
-/** What lines depend on besides the lattices: sources of decoders and programs, what is installed. */
+/** What lines depend on besides the lattices: sources of decoders and programs, what is there. */
 export async function surroundings(): Promise<unknown> {
   const files = [
     new URL("peak.c", import.meta.url),
