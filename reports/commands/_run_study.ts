@@ -104,7 +104,11 @@ async function readBegun(path: string): Promise<Begun | undefined> {
   return text === undefined ? undefined : parseManifest(path, text) as Begun;
 }
 
-/** The lines under the header; none if the columns are others. @throws SyntaxError for a cut line */
+/**
+ * The lines under the header; none if the columns are others.
+ *
+ * @throws SyntaxError for a line that was cut off
+ */
 async function readLines(path: string, columns: readonly string[]): Promise<string[][]> {
   const [header = [], ...lines] = parseCsv(await readTable(path));
   if (lines.some(({ length }) => length !== header.length)) {
