@@ -123,7 +123,8 @@ export default study({
       epsilon,
       share: significant(share),
       shareText: formatShare(share),
-      exceptions: significant(exceptions),
+      // With an exception for every transition they are more than those of dense sums.
+      exceptions: significant(Math.min(1, exceptions)),
       exceptionsText: formatShare(exceptions),
     }));
     return [chartOf({
@@ -146,12 +147,7 @@ export default study({
           ticks: [...new Set(rows.map(({ epsilon }) => epsilon))],
           scale: { reverse: true },
         }),
-        // Sums with an exception for every transition take more products than dense ones.
-        y: linear("share", "share of the labels", {
-          domain: [0, 1],
-          format: "~p",
-          scale: { clamp: true },
-        }),
+        y: linear("share", "share of the labels", { domain: [0, 1], format: "~p" }),
         looks: hues("method", PRUNINGS),
         layers: [
           mark("rule", {
