@@ -258,7 +258,7 @@ function transitionsOf(
   for (const tag of tags) {
     tags.forEach((next, column) => {
       const weight = scoreOf === undefined ? 0 : rounded(scoreOf(tag, next)) * 2 ** UNIT_EXPONENT;
-      // Weights are whole numbers of 32 bits, which would go round without a word.
+      // The row would refuse it, too, but does not know the tags.
       if (weight !== (weight | 0)) {
         throw new RangeError(
           `Cannot use a grammar's score of the tags ${brief(tag)} ${brief(next)}: ` +
