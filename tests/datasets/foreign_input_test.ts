@@ -52,7 +52,7 @@ const onePosition = (...values: number[]) => ({
 });
 const NO_ROWS = { offsets: I.of(0, 0, 0), columns: I.of(), values: I.of() };
 
-describe("tensors of a stranger", () => {
+describe("foreign tensors", () => {
   const read = (schema: Schema, tensors: Record<string, Int32Array | Uint16Array>) => {
     const named = Object.entries(tensors).map(([name, data]) => [name, tensor(data)] as const);
     return () => new Reading(schema, { metadata: {}, tensors: new Map(named) }, "p").contents();
@@ -91,7 +91,7 @@ describe("tensors of a stranger", () => {
   });
 });
 
-describe("scores of a stranger", () => {
+describe("foreign scores", () => {
   it("are refused where a start score is lost to rounding", () => {
     const zeros = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
     const emissions = [[2 ** 52, 0, 0], ...zeros.slice(1)];
@@ -132,7 +132,7 @@ describe("scores of a stranger", () => {
   });
 });
 
-describe("a corpus of a stranger", () => {
+describe("a foreign corpus", () => {
   it("may have any word, though it looks like a blank, and half a line end", () => {
     assertEquals(columns.read("\u00a0\t_\tX\n\u3000\t_\tY\n", "f"), [
       { forms: ["\u00a0", "\u3000"], labels: ["X", "Y"] },
@@ -159,7 +159,7 @@ describe("a corpus of a stranger", () => {
   });
 });
 
-describe("labels of a stranger", () => {
+describe("foreign labels", () => {
   it("are outside where their last part says so", () => {
     const labels = "NNP|I-NP|I-ORG NN|I-NP|O O|go O|B-X".split(" ");
     const found = spansOf(labels).map(({ start, end, kind }) => `${start}-${end} ${kind}`);
@@ -201,7 +201,7 @@ STATE_FEATURES = {
 }
 `;
 
-describe("a model of a stranger", () => {
+describe("a foreign model", () => {
   it("may have been written on Windows", () => {
     const crlf = (text: string) => text.replaceAll("\n", "\r\n");
     const crfpp = new TextDecoder().decode(crfppText(DEPENDENT));
