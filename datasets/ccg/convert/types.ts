@@ -90,30 +90,30 @@ function withoutFeatures(category: Category): Category {
 }
 
 /** Categories of punctuation by tag of the Penn Treebank; `.` with others, and of emoticons. */
-const PUNCTUATION: Readonly<Record<string, string>> = {
-  "-LRB-": "LRB",
-  "-RRB-": "RRB",
-  "``": "LQU",
-  "''": "RQU",
-  ",": ",",
-  ":": ":",
-  HYPH: ":",
-  NFP: ":",
-};
+const PUNCTUATION: ReadonlyMap<string, string> = new Map([
+  ["-LRB-", "LRB"],
+  ["-RRB-", "RRB"],
+  ["``", "LQU"],
+  ["''", "RQU"],
+  [",", ","],
+  [":", ":"],
+  ["HYPH", ":"],
+  ["NFP", ":"],
+]);
 /** Types by part of speech, where words of it have one; nouns with others. */
-const BY_PART_OF_SPEECH: Readonly<Record<string, Category>> = {
-  PRON: NP,
-  DET: NP,
-  ADV: PP,
-  ADP: PP,
-  SCONJ: PP,
-  INTJ: clause("intj"),
-};
+const BY_PART_OF_SPEECH: ReadonlyMap<string, Category> = new Map([
+  ["PRON", NP],
+  ["DET", NP],
+  ["ADV", PP],
+  ["ADP", PP],
+  ["SCONJ", PP],
+  ["INTJ", clause("intj")],
+]);
 
 /** The category of a punctuation mark: by what it is, and else by its tag. */
 export function punctuationCategory({ form, upos, xpos }: Word): Category {
   if (form === ";" || form === ",") return atom(form);
-  return atom(upos === "SYM" ? "." : PUNCTUATION[xpos] ?? ".");
+  return atom(upos === "SYM" ? "." : PUNCTUATION.get(xpos) ?? ".");
 }
 
 /** The type of the word alone, with all its arguments but a subject before it. */
@@ -133,5 +133,5 @@ export function startType(node: Node): Category {
   if (word.upos === "ADJ" && !isNominal) return verbPhrase("adj");
   // "If they want to": an infinitive without its verb.
   if (word.xpos === "TO") return verbPhrase("to");
-  return BY_PART_OF_SPEECH[word.upos] ?? N;
+  return BY_PART_OF_SPEECH.get(word.upos) ?? N;
 }

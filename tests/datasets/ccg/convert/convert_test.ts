@@ -122,7 +122,7 @@ const CASES: Readonly<Record<string, readonly [words: string, categories: string
 const RELATIONS = ("nsubj obj iobj csubj xcomp ccomp advcl obl advmod amod det case mark aux cop " +
   "conj cc punct acl:relcl appos fixed nmod nmod:poss compound compound:prt parataxis expl flat " +
   "nummod discourse nmod:unmarked obl:unmarked").split(" ");
-const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART NUM SYM X".split(" ");
+const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART NUM SYM X constructor".split(" ");
 
 /** The categories of the words of a tree. */
 const categoriesOf = (tree: Tree) => leavesOf(tree).map(({ category }) => printCategory(category));
