@@ -9,7 +9,7 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 
 const ENTRY = new URL("../../helpers/parrot_cell.ts", import.meta.url);
 const HOSTILE = new URL("../../hostile/", import.meta.url).href;
-const LATE = 30_000;
+const LATE = 60_000;
 
 async function withParrot(
   modules: readonly string[],
