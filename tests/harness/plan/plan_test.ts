@@ -206,7 +206,7 @@ describe("suites", () => {
       assert(ASKED_FOR.includes(name) ? tasks.length === 0 : tasks.length >= 3, name);
     }
   });
-
+});
 
 /** Whether a cell may be in several shards. */
 function isShared(cell: string): boolean {

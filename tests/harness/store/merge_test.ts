@@ -8,7 +8,12 @@ import sequence from "../../../harness/problems/sequence.ts";
 import { cellGroups } from "../../../harness/run/cell_groups.ts";
 import { LiveCell } from "../../../harness/run/live_cell.ts";
 import { cellName, compareCounts } from "../../../harness/store/compare.ts";
-import { formatShard, machineOf, type Manifest, type Shard } from "../../../harness/store/manifest.ts";
+import {
+  formatShard,
+  machineOf,
+  type Manifest,
+  type Shard,
+} from "../../../harness/store/manifest.ts";
 import { mergeRuns } from "../../../harness/store/merge.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import type { FirstUse, SentenceTime } from "../../../harness/store/side_tables.ts";
