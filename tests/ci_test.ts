@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { findChromium } from "./helpers/chromium.ts";
 import { withFolder } from "./helpers/packs.ts";
 
 const RUN = new URL("../.ci/run", import.meta.url);
@@ -101,4 +102,12 @@ describe(".ci/npm.ts", () => {
       assertStringIncludes(line!, said);
     }
   });
+});
+
+it("findChromium() lets tests be skipped when there is no Chromium, but not in CI", () => {
+  const mayLack = (ci: string | undefined) => {
+    const found = findChromium((name) => name === "CI" ? ci : undefined, ["/no/such/chromium"]);
+    return "reason" in found && found.mayLack;
+  };
+  assertEquals([mayLack(undefined), mayLack("false"), mayLack("true")], [true, true, false]);
 });

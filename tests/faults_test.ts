@@ -1,14 +1,12 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { refuseAll } from "./faults/command_lines/refuse.ts";
+import { READING } from "./faults/command_lines/lines.ts";
+import { ordinary, refuseAll } from "./faults/command_lines/refuse.ts";
 import { lineDefect } from "./faults/lines.ts";
 import { refusePack } from "./faults/packs/refuse.ts";
 import { differences, type Snapshot } from "./faults/run/scene.ts";
 import { COMMAND_LINES, HOSTILE, PACKS } from "./faults/tables.ts";
 import { withFolder } from "./helpers/packs.ts";
-
-/** Those that are tried here; `deno task faults` tries all. */
-const LINES = COMMAND_LINES.filter(({ alone, describes }) => !alone && !describes);
 
 describe("the tables of faults", () => {
   it("hold what they promise, under names of their own", () => {
@@ -22,9 +20,9 @@ describe("the tables of faults", () => {
     assertEquals(lines.length, new Set(lines).size);
   });
 
-  it("are refused with one line when they are command lines", () =>
+  it("are refused with one line when they are command lines that read", () =>
     withFolder(async (dir) => {
-      assertEquals(await refuseAll(LINES, dir), []);
+      assertEquals(await refuseAll(ordinary(READING), dir), []);
     }));
 
   it("are refused with exit code 2 and one line that names the file when they are packs", () =>

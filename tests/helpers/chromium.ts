@@ -15,6 +15,9 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/** Whatever takes longer hangs, however busy the machine is. */
+const MOST_MS = 120_000;
+
 /** A page, and what was wrong with it so far. */
 export interface Visit {
   readonly page: Page;
@@ -47,7 +50,7 @@ export function findChromium(
 /** Starts Chromium without a window. */
 export async function startChromium(path: string): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  return await chromium.launch({ executablePath: path });
+  return await chromium.launch({ executablePath: path, timeout: MOST_MS });
 }
 
 /** Opens a file, and gathers what is wrong with it from then on. */
@@ -57,6 +60,7 @@ export async function visit(
   options: BrowserContextOptions,
 ): Promise<Visit> {
   const page = await browser.newPage(options);
+  page.setDefaultTimeout(MOST_MS);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

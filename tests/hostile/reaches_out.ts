@@ -19,6 +19,7 @@ const ATTEMPTS: Readonly<Record<string, () => unknown>> = {
   "list the packs": () => Deno.readDirSync(new URL("./", PACK)),
   "read the rows": () => Deno.readDirSync(new URL("../../reports", import.meta.url)),
   "read the system": () => Deno.readTextFileSync("/etc/hostname"),
+  "list the scratch folder": () => Deno.readDirSync("/tmp"),
   "write": () => Deno.makeTempFileSync(),
   "write beside itself": () => Deno.writeTextFileSync(new URL("./x", import.meta.url), ""),
   "look at the environment": () => Deno.env.get("HOME"),
@@ -40,6 +41,8 @@ const ATTEMPTS: Readonly<Record<string, () => unknown>> = {
   "keep a key": () => (Deno as unknown as { openKv: () => unknown }).openKv(),
   "keep rows": async () => new (await import("node:sqlite")).DatabaseSync("rows.db"),
   "start a worker": () => new Worker("data:text/javascript,", { type: "module" }),
+  "start a worker of its own text": () =>
+    new Worker(URL.createObjectURL(new Blob([""])), { type: "module" }),
   "start a thread": async () =>
     new (await import("node:worker_threads")).Worker("", { eval: true }),
   "start a thread by another name": async () =>

@@ -194,7 +194,7 @@ export const MEASURING: readonly Refused[] = [
     [into("$RUN"), "$RUN", "it holds the rows of a run; add --resume, or empty the folder"],
     [into("$OWN"), "$OWN", "holds no run; without a manifest.json there is letter.txt"],
     [into("$TEXT"), "Cannot write to $TEXT"],
-    [into("$TEXT/below"), "$TEXT"],
+    [into("$TEXT/below"), "Cannot write to $TEXT/below"],
     [into("$NOMANIFEST", "--resume"), "$NOMANIFEST"],
     [into("$BADMANIFEST", "--resume"), "manifest.json"],
     [into("$RUN", "--resume"), "Cannot resume $RUN"],

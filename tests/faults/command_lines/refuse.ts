@@ -53,6 +53,11 @@ export function described(...rows: readonly Line[]): Refused[] {
   return refused(...rows).map((row) => ({ ...row, describes: true }));
 }
 
+/** Those that the ordinary tests try; `deno task faults` tries all. */
+export function ordinary(lines: readonly Refused[]): Refused[] {
+  return lines.filter(({ alone, describes }) => !alone && !describes);
+}
+
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
 const { commandLine, startedAt, machine } = FAKE_MANIFEST;
 /** Of which a merged run was made. */

@@ -108,20 +108,16 @@ export const FLOW: readonly Hostile[] = [
   ),
 ];
 
-const DENIED = /NotCapable|Requires .* access/;
 /** As the harness marks its messages. */
 const FORGED = '"\\u0001trellis " + JSON.stringify({ elapsedMs: 1e-9, answers: [], digest: "" })';
 const WRONG = "return { paths: [] };";
 const CAUGHT = ["error", "wrong", "timeout"] as const;
 
-/** They are measured beside honest ones. */
+/**
+ * They are measured beside honest ones. What the permissions of their process deny is tried by
+ * `tests/hostile/reaches_out.ts`, and floods and other clocks by its neighbours.
+ */
 export const REACH: readonly Hostile[] = [
-  before("writes-a-file", 'Deno.writeTextFileSync("escaped", "x");', ["error"], DENIED),
-  before("reads-a-file", 'Deno.readTextFileSync("/etc/hostname");', ["error"], DENIED),
-  before("lists-the-scratch-folder", 'Array.from(Deno.readDirSync("/tmp"));', ["error"], DENIED),
-  before("starts-a-process", 'new Deno.Command("true").outputSync();', ["error"], DENIED),
-  before("reaches-for-the-network", "Deno.listen({ port: 0 });", ["error"], DENIED),
-  before("reads-the-environment", 'Deno.env.get("HOME");', ["error", "whole"]),
   decoding("forges-a-message", `console.log(${FORGED}); ${WRONG}`, CAUGHT),
   decoding(
     "forges-a-message-below-the-console",
@@ -134,15 +130,8 @@ export const REACH: readonly Hostile[] = [
     ["error", "whole"],
   ),
   before("talks", 'console.log("{}"); console.error("{}");', ["whole"]),
-  before("floods-its-output", 'console.log("x".repeat(1e6));', ["error", "timeout", "whole"]),
-  before("floods-its-errors", 'console.error("x".repeat(1e6));', ["error", "timeout", "whole"]),
   before("closes-its-output", "Deno.stdout.close();", CAUGHT),
   preparing("reads-the-questions", "Deno.stdin.readSync(new Uint8Array(1e5));", CAUGHT),
-  {
-    name: "stops-the-clock",
-    top: "performance.now = () => 0; Date.now = () => 0;",
-    ends: ["error", "whole"],
-  },
   preparing("turns-the-clock-back", "let time = 1e9; performance.now = () => (time -= 1);", [
     "error",
     "whole",
@@ -176,10 +165,4 @@ export const REACH: readonly Hostile[] = [
     ["error", "whole"],
   ),
   preparing("lies-about-memory", "Deno.memoryUsage = () => ({ rss: -1 });", ["error", "whole"]),
-  preparing(
-    "starts-a-worker",
-    `const url = URL.createObjectURL(new Blob(["for (;;);"]));
-      new Worker(url, { type: "module" });`,
-    ["error", "whole"],
-  ),
 ];

@@ -98,7 +98,7 @@ export async function writeHostile(hostile: Hostile, dir: string): Promise<strin
 /** The suite of the run: two processes, so that a decoder is opened again. */
 const EFFORT = {
   ...{ rounds: 2, processes: 2, roundMs: 1, passMs: 12 },
-  ...{ deadlineMs: 5_000, memoryMb: 1_200 },
+  ...{ deadlineMs: 20_000, memoryMb: 1_200 },
 };
 /** It is what hostile ones would be without what is hostile. */
 const HONEST: Hostile = { name: "is-honest", ends: ["whole"] };

@@ -133,19 +133,6 @@ export const SPEED: readonly Hostile[] = [
     HARMLESS,
   ),
   preparing(
-    "starts-a-thread",
-    'new Worker("data:text/javascript,for (;;);", { type: "module" });',
-    ["error"],
-    /Worker/,
-  ),
-  {
-    name: "starts-a-thread-of-node",
-    top: `let Thread;
-      try { ({ Worker: Thread } = await import("node:worker_threads")); } catch { /* refused */ }`,
-    prepare: 'if (Thread !== undefined) throw new Error("it has threads");',
-    ends: HARMLESS,
-  },
-  preparing(
     "looks-inside-deno",
     `const inside = Deno[Deno.internal] ?? Deno[Symbol.for("Deno.internal")];
       if (inside !== undefined) throw new Error("it sees the inside");`,

@@ -135,22 +135,20 @@ describe("buildData()", () => {
   });
 
   it("names the URL or the file that cannot be had, and why", async () => {
-    const refused = async (source: string, from: string | undefined, said: string) => {
+    const refused = async (said: string, source = RELEASE.source, from?: string) => {
       const build = () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder, from);
       await assertRejects(build, UsageError, said);
     };
-    let free = "";
-    await serving({}, async (source) => {
-      free = source;
-      const said = ".conllu: 404 Not Found; --from DIR takes files on disk";
-      await refused(source, undefined, said);
-    });
-    await refused(free, undefined, `Cannot fetch ${free}owl-`);
-    await refused(free, folder, `.conllu in ${folder}`);
+    const onDisk = (said: string) => refused(said, RELEASE.source, folder);
+    const said = ".conllu: 404 Not Found; --from DIR takes files on disk";
+    await serving({}, (source) => refused(said, source));
+    // Nobody listens there.
+    await refused(`Cannot fetch ${RELEASE.source}owl-`);
+    await onDisk(`.conllu in ${folder}`);
     for (const part of ["train", "test"]) {
       await Deno.writeTextFile(`${folder}/owl-${part}.conllu.gz`, TRAIN);
     }
-    await refused(free, folder, ".conllu.gz as gzip: ");
+    await onDisk(".conllu.gz as gzip: ");
   });
 });
 

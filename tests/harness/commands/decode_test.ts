@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { visible } from "../../../datasets/visible.ts";
@@ -7,7 +7,8 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
+import { denseFile, TINY, withFolder, writePotentials } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 
 interface Line {
@@ -107,8 +108,7 @@ describe("cli.ts decode", () => {
     withFolder(async (dir) => {
       const path = `${dir}/gold.safetensors`;
       await writePackFile(path, denseFile({ ...TINY, gold: [2, 1, -1] }));
-      // As the task runs it, with its permissions.
-      const { errors } = await cli("cell", "decode", "--pack", path, "--decoder=viterbi");
+      const { errors } = await inProcess(["decode", "--pack", path, "--decoder=viterbi"]);
       assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
     }));
 
@@ -126,7 +126,8 @@ describe("cli.ts decode", () => {
       const out = `${dir}/paths.jsonl`;
       const decode = (...args: string[]) => inProcess(["decode", "--decoder=viterbi", ...args]);
       const args = ["--decoder=viterbi", "--pack=ewt_pos45", "--limit=2", `--out=${out}`];
-      const real = await cli("bench", "decode", ...args);
+      // As the task runs it, with its permissions.
+      const real = await cli("program", "decode", ...args);
       assertEquals([real.code, real.stdout], [0, ""]);
       const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");
       assertEquals(lines.map((line) => (JSON.parse(line) as Line).sentence), [0, 1]);
@@ -135,5 +136,64 @@ describe("cli.ts decode", () => {
       assertEquals((await Deno.readTextFile(out)).trimEnd().split("\n").length, 3);
       const refused = await decode(`--pack=${out}{space=ast}`, `--out=${out}`);
       assertStringIncludes(refused.errors.join(), "for --pack and --out: give two files");
+    }));
+});
+
+describe("commands on a pack with pairs", () => {
+  it("decode, check and sum over it", () =>
+    withFolder(async (dir) => {
+      const pack = await writePotentials(dir);
+      const decoded = await inProcess(["decode", "--pack", pack, "--k", "100"]);
+      const options = ["--k", "2", "--samples", "1", "--marginals"];
+      const summed = await inProcess(["probabilities", "--pack", pack, ...options]);
+      const margins = await inProcess(["margins", "--pack", pack]);
+      const paths = decoded.stdout.trim().split("\n").map((line) => JSON.parse(line).paths);
+      assertEquals(paths.map(({ length }) => length), [81, 3, 27]);
+      for (const [sentence, line] of summed.stdout.trim().split("\n").entries()) {
+        const { logPartition, error, labels, paths: [best], samples } = JSON.parse(line);
+        const total = paths[sentence].reduce(
+          (sum: number, { score }: { score: number }) => sum + Math.exp(score - logPartition),
+          0,
+        );
+        assertEquals([Math.round(1e9 * total), error < 1e-12], [1e9, true]);
+        assertEquals([labels, samples[0].length], [paths[sentence][0].labels, labels.length]);
+        assertEquals(best.score, paths[sentence][0].score);
+      }
+      assertEquals(margins.code, 2);
+      assertStringIncludes(margins.errors.join(), "it has pairs by position");
+    }));
+
+  it("check a decoder that takes it, and say why another does not", () =>
+    withFolder(async (dir) => {
+      const pack = await writePotentials(dir);
+      const good = await inProcess(["check", "auto", "--pack", pack, "--k", "4"]);
+      assertEquals([good.code, good.stdout.trim()], [0, "3 passed, 0 failed"]);
+      const bad = await inProcess(["decode", "--pack", pack, "--decoder", "dominance"]);
+      assertStringIncludes(bad.errors.join(), "Cannot prepare dominance, which takes no pairs");
+      const work = await inProcess(["work", "--pack", pack]);
+      assertMatch(work.stdout, /^viterbi .* best$/m);
+      assertMatch(work.stdout, /^dominance .* skipped: it takes no pairs$/m);
+      const listed = await inProcess(["list", "--dataset", pack]);
+      assertStringIncludes(listed.stdout, "9 pairs, with scores of their own at each position");
+    }));
+
+  it("bench those that take it, and skip others with the reason", () =>
+    withFolder(async (dir) => {
+      const pack = await writePotentials(dir);
+      const args = ["--decoder", "viterbi,beam,auto,dominance", "--counts", "--out", `${dir}/run`];
+      assertEquals((await inProcess(["bench", "--dataset", pack, ...args])).code, 0);
+      const rows = await ROWS.read(`${dir}/run`);
+      assertEquals(
+        rows.map(({ decoder, status, verdict }) => `${decoder}: ${status}, ${verdict}`).sort(),
+        [
+          "auto: ok, correct",
+          "beam: ok, inexact",
+          "control: ok, correct",
+          "dominance: skipped, unchecked",
+          "viterbi: ok, correct",
+        ],
+      );
+      const skipped = rows.find(({ decoder }) => decoder === "dominance")!;
+      assertStringIncludes(skipped.reason, "takes no scores of pairs that depend on the position");
     }));
 });

@@ -12,7 +12,7 @@ import { PARSING_RECIPES, RECIPES } from "../../../datasets/real/recipes.ts";
 import { corpusHash } from "../../../datasets/corpora/corpus.ts";
 import type { Recipe } from "../../../datasets/training/recipe.ts";
 import { buildPacks, checkAccuracy } from "../../../harness/commands/packs.ts";
-import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
+import { listRealDatasets, resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { openParses } from "../../../harness/problems/parsing/parses_file.ts";
 import { listParsingDatasets } from "../../../harness/problems/parsing/discover.ts";
@@ -146,9 +146,9 @@ describe("the packs in datasets/real", () => {
   it("are what their recipes say, with pages, and as good as the reference run", async () => {
     for (const recipe of RECIPES) {
       const { name } = recipe;
-      const task = await openPack(decodeURI(new URL(`${name}.safetensors.gz`, REAL).pathname));
+      const { family, dataset: task } = await (await resolveDataset(name)).open(1, 1);
       const { metadata, model, lengths, grid } = task;
-      assertEquals(metadata["name"], name);
+      assertEquals([family, task.name, metadata["name"]], ["real", name, name]);
       assertEquals(lengths.length, recipe.sentences, name);
       assertEquals(JSON.parse(metadata["labels"]!).length, model.labelCount);
       assertEquals(`${model.labelCount}`, /\d+(?=$|(_bilstm)?_crf$)/.exec(name)![0]);

@@ -9,7 +9,7 @@ import { tensor } from "../../../datasets/packs/tensors.ts";
 import { isThere as runs } from "../external/programs.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { piped } from "../../helpers/child.ts";
-import { inProcess } from "../../helpers/in_process.ts";
+import { inProcess, pipedInProcess } from "../../helpers/in_process.ts";
 import { convert } from "../../../datasets/ccg/convert/convert.ts";
 import { isThere } from "../../../harness/store/table_file.ts";
 import { longItInFolder } from "../../helpers/in_folder.ts";
@@ -41,14 +41,15 @@ before(async () => {
 });
 after(() => Deno.remove(folder, { recursive: true }));
 
-async function parse(input: string, ...args: string[]) {
-  const { code, stdout, errors } = await piped(input, "read", "parse", "--model", model, ...args);
-  return { code, stdout, errors: errors.filter((line) => !line.startsWith("Warning")) };
-}
+const parse = (input: string, ...args: string[]) =>
+  pipedInProcess(input, "parse", "--model", model, ...args);
 
 describe("cli.ts parse", () => {
   it("writes derivations that evaluate compares with right ones", async () => {
-    const said = await parse(`\n${writeAuto(DEV)}\n`, "--input", "auto", "--proof");
+    // As the task runs it, with its permissions.
+    const input = `\n${writeAuto(DEV)}\n`;
+    const flags = ["--model", model, "--input", "auto", "--proof"];
+    const said = await piped(input, "read", "parse", ...flags);
     assertEquals([said.code, said.errors], [0, ["8 sentences, 8 parsed, 8 proven to be the best"]]);
     const found = readAuto(said.stdout, "output");
     assertEquals(found.map(({ id }) => id), DEV.map(({ id }) => id));
@@ -89,9 +90,9 @@ describe("cli.ts parse", () => {
   it("reads columns, CoNLL-U and text alike, and prints brackets and dependencies", async () => {
     const blank = await parse(COLUMNS[0]!.replace(/^\S+/, "new word"));
     assertStringIncludes(blank.stdout, " new_word ");
-    const outputs = await Promise.all([
-      parse(COLUMNS.join("\n"), "--format", "brackets"),
-      parse(
+    const outputs = [
+      await parse(COLUMNS.join("\n"), "--format", "brackets"),
+      await parse(
         DEV.map((sentence, i) => {
           const { forms, pos } = wordsOf(sentence);
           const rows = forms.map((form, t) => `${t + 1}\t${form}\t_\tX\t${pos[t]}\t_\t_\t_\t_\t_`);
@@ -101,11 +102,11 @@ describe("cli.ts parse", () => {
         }).join(""),
         ...["--input", "conllu", "--format", "dependencies"],
       ),
-      parse(
+      await parse(
         DEV.map((sentence) => `${wordsOf(sentence).forms.join(" ")}\n`).join("\n"),
         ...["--input", "text", "--tagger", tagger, "--format", "brackets"],
       ),
-    ]);
+    ];
     const [columns, conllu, text] = outputs;
     assertEquals(
       outputs.map(({ code }) => code),
@@ -123,12 +124,11 @@ describe("cli.ts parse", () => {
 
   it("lists best parses, beliefs, proofs and samples as JSON, the same ones each time", async () => {
     const flags = ["--format", "json", "--k", "3", "--beliefs", "--proof", "--samples", "2"];
-    const [one, two] = await Promise.all([
-      parse(COLUMNS.join("\n"), ...flags),
-      parse(COLUMNS.join("\n"), ...flags),
-    ]);
-    assertEquals([one!.code, one!.stdout], [0, two!.stdout]);
-    for (const line of one!.stdout.trimEnd().split("\n")) {
+    const one = await parse(COLUMNS.join("\n"), ...flags);
+    const again = ["read", "parse", "--model", model, ...flags] as const;
+    const two = await piped(COLUMNS.join("\n"), ...again);
+    assertEquals([one.code, one.stdout], [0, two.stdout]);
+    for (const line of one.stdout.trimEnd().split("\n")) {
       const { words, parses, bound, proven, beliefs, samples } = JSON.parse(line);
       const scores: number[] = parses.map(({ score }: { score: number }) => score);
       assertEquals([proven, samples.length, beliefs.length], [true, 2, words.length]);
@@ -146,12 +146,9 @@ describe("cli.ts parse", () => {
   it("prints the same with several threads, in order, up to what is wrong", async () => {
     const flags = ["--format", "json", "--k", "2", "--proof", "--samples", "2"];
     const input = [...COLUMNS, ...COLUMNS].join("\n");
-    const [one, two] = await Promise.all([
-      parse(input, ...flags),
-      parse(input, ...flags, "--workers", "3"),
-    ]);
-    assertEquals(two, one);
-    assertEquals(one!.stdout.trimEnd().split("\n").length, 16);
+    const one = await parse(input, ...flags);
+    assertEquals(await parse(input, ...flags, "--workers", "3"), one);
+    assertEquals(one.stdout.trimEnd().split("\n").length, 16);
     const long = "dogs\tNNS\n".repeat(501);
     const broken = await parse([COLUMNS[0], long, COLUMNS[1]].join("\n"), "--workers", "2");
     assertEquals([broken.code, readAuto(broken.stdout, "output").length], [2, 1]);
@@ -224,16 +221,14 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
       assertEquals([code, errors.length], [2, 1]);
       assertStringIncludes(errors[0]!, message);
     }
-    const [untagged, long, none] = await Promise.all([
-      parse(`${COLUMNS[0]}\ndogs\n`),
-      parse("dogs\tNNS\n".repeat(501)),
-      parse("saw\tVBZ\nthe\tDT\n\n"),
-    ]);
+    const untagged = await parse(`${COLUMNS[0]}\ndogs\n`);
+    const long = await parse("dogs\tNNS\n".repeat(501));
+    const none = await parse("saw\tVBZ\nthe\tDT\n\n");
     const place = "sentence 2 (line 8 of standard input)";
-    assertEquals([untagged!.code, untagged!.errors], [2, [
+    assertEquals([untagged.code, untagged.errors], [2, [
       `error: Cannot parse ${place}: "dogs" has no part of speech; --tagger FILE predicts it`,
     ]]);
-    assertEquals([long!.code, long!.errors], [2, [
+    assertEquals([long.code, long.errors], [2, [
       "error: Cannot parse sentence 1 (line 1 of standard input): 501 words: 1 to 500 are possible",
     ]]);
     const { metadata, tensors } = await readPackFile(tagger);
@@ -249,7 +244,7 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
       "error: Cannot parse sentence 1 (line 1 of standard input): every path of parts of speech " +
       `is forbidden by ${forbidding}`,
     ]]);
-    assertEquals([none!.code, none!.errors], [0, [
+    assertEquals([none.code, none.errors], [0, [
       "note: no parse of sentence 1 (line 1 of standard input): unparsed",
       "1 sentences, 0 parsed, 0 proven to be the best",
     ]]);

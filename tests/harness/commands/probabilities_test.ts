@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, withFolder } from "../../helpers/packs.ts";
 
 describe("cli.ts probabilities", () => {
@@ -58,7 +59,7 @@ describe("cli.ts probabilities", () => {
       await writePackFile(pack, { ...file, metadata: { ...file.metadata, labels } });
       const flags = ["--pack", pack, "--names"];
       const more = ["--k", "1", "--samples", "2"];
-      const { stdout } = await cli("cell", "probabilities", ...flags, ...more);
+      const { stdout } = await inProcess(["probabilities", ...flags, ...more]);
       assert(!stdout.includes("\u001b"));
       const line = JSON.parse(stdout);
       assertEquals(Object.keys(line).slice(1, 5), [
@@ -67,7 +68,7 @@ describe("cli.ts probabilities", () => {
       const names = ["DET", "NO\u001bUN"];
       assertEquals([line.labels, line.names, line.paths[0].names], [[0, 1], names, names]);
       assertEquals(line.sampleNames.length, 2);
-      const { path } = JSON.parse((await cli("read", "margins", ...flags)).stdout);
+      const { path } = JSON.parse((await inProcess(["margins", ...flags])).stdout);
       assertEquals(Object.keys(path), [
         ...["confidences", "confidenceError", "score", "labels", "names", "margins"],
       ]);

@@ -5,8 +5,7 @@ import { convert } from "../../../datasets/ccg/convert/convert.ts";
 import { printCategory } from "../../../datasets/ccg/category.ts";
 import { leavesOf } from "../../../datasets/ccg/tree.ts";
 import { readTrees } from "../../../datasets/corpora/conllu.ts";
-import { inProcess } from "../../helpers/in_process.ts";
-import { piped } from "../../helpers/child.ts";
+import { inProcess, pipedInProcess } from "../../helpers/in_process.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { verbFinalTreebank } from "../../helpers/verb_final.ts";
 
@@ -44,8 +43,8 @@ describe("a treebank of another word order and morphology", () => {
       ]);
       assertEquals(made.code, 0, made.errors.join());
       const dev = await Deno.readTextFile(`${dir}/vf-dev.conllu`);
-      const { code, stdout, errors } = await piped(
-        ...[dev, "read", "parse", "--model", model, "--input", "conllu", "--proof"] as const,
+      const { code, stdout, errors } = await pipedInProcess(
+        ...[dev, "parse", "--model", model, "--input", "conllu", "--proof"] as const,
       );
       assertEquals(code, 0, errors.join());
       assertMatch(errors.at(-1)!, /^40 sentences, 40 parsed, 40 proven to be the best$/);

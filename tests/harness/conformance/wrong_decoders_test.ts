@@ -148,7 +148,7 @@ function messageOf(decoder: Decoder, caseName: string): string | undefined {
   try {
     found.run();
   } catch (error) {
-    if (error instanceof Error) return error.message;
+    return error instanceof Error ? error.message : String(error);
   }
   return undefined;
 }

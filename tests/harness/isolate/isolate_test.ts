@@ -1,15 +1,18 @@
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { Isolate, IsolateCrash, IsolateTimeout } from "../../../harness/isolate/isolate.ts";
-import type { ParrotRequest } from "../../helpers/parrot_cell.ts";
-import { pathToFileURL } from "node:url";
-import { withFolder } from "../../helpers/packs.ts";
+import { hostname } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { accessFlags } from "../../../harness/isolate/access.ts";
+import { Isolate, IsolateCrash, IsolateTimeout } from "../../../harness/isolate/isolate.ts";
+import { Log, MessageLines } from "../../../harness/isolate/output.ts";
+import { openScratch } from "../../../harness/isolate/scratch.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import type { ParrotRequest } from "../../helpers/parrot_cell.ts";
 
 const ENTRY = new URL("../../helpers/parrot_cell.ts", import.meta.url);
 const HOSTILE = new URL("../../hostile/", import.meta.url).href;
-const LATE = 30_000;
+const LATE = 60_000;
 
 async function withParrot(
   modules: readonly string[],
@@ -128,3 +131,142 @@ describe("accessFlags()", () => {
     );
   });
 });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("Log", () => {
+  it("keeps text without what a terminal would obey", () => {
+    const log = new Log();
+    log.add(bytes("a\tb\r\n\u001b[1;31mred\u001b[0m\u0007 "));
+    // A character in two parts.
+    log.add(bytes("ä").subarray(0, 1));
+    log.add(bytes("ä").subarray(1));
+    assertEquals(log.text, "a\tb\nred ä");
+  });
+
+  it("keeps the beginning of a flood and says how much it left out", () => {
+    const log = new Log();
+    for (let i = 0; i < 100; i++) log.add(bytes("x".repeat(10_000)));
+    assertLess(log.text.length, 70_000);
+    assertMatch(log.text, /^x+\n… 93\d{4} bytes more are left out\n$/);
+  });
+});
+
+const TOKEN = "abc";
+
+/** The messages in a text that comes in pieces of a size, and all else. */
+async function split(
+  text: string,
+  size: number,
+  longest?: number,
+): Promise<[messages: string[], others: string]> {
+  const bytes = new TextEncoder().encode(text);
+  const pieces = Array.from(
+    { length: Math.ceil(bytes.length / size) },
+    (_, i) => bytes.slice(i * size, (i + 1) * size),
+  );
+  let others = "";
+  const decoder = new TextDecoder();
+  const lines = new MessageLines(ReadableStream.from(pieces), TOKEN, (part) => {
+    others += decoder.decode(part, { stream: true });
+  }, longest);
+  const messages: string[] = [];
+  for (let next = await lines.next(); next !== undefined; next = await lines.next()) {
+    messages.push(next);
+  }
+  return [messages, others];
+}
+
+describe("MessageLines", () => {
+  it("tells messages from the rest, however the stream is cut", async () => {
+    const text = "a\nab\n\nabc 1\nabcd\nabc ä→\nx abc 2\nabc\nabc 3\nno end";
+    for (let size = 1; size < 30; size++) {
+      assertEquals(await split(text, size), [
+        ["1", "ä→", "3"],
+        "a\nab\nabcd\nx abc 2\nabc\nno end\n",
+      ]);
+    }
+  });
+
+  it("gives an empty one for a message that is too long, and all of what is none", async () => {
+    const text = "abc 123456\nabc 12345\nmore than ten bytes\nabc 1\n";
+    for (let size = 1; size < 30; size++) {
+      assertEquals(await split(text, size, 9), [["", "12345", "1"], "more than ten bytes\n"]);
+    }
+  });
+
+  it("gives no message whose line does not end", async () => {
+    assertEquals(await split("abc 1\nabc 2", 4), [["1"], ""]);
+    assertEquals(await split("", 4), [[], ""]);
+  });
+});
+
+/** The number of a process that has ended. */
+async function deadPid(): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), { args: ["--version"], stdout: "null" }).spawn();
+  await child.status;
+  return child.pid;
+}
+
+describe("openScratch()", () => {
+  it("makes a folder of the process and removes it with everything in it", () =>
+    withFolder(async (parent) => {
+      const scratch = await openScratch(parent);
+      assert(scratch.path.startsWith(`${parent}/trellis-${hostname()}-${Deno.pid}-`));
+      await Deno.writeTextFile(`${scratch.path}/file`, "text");
+      await scratch.remove();
+      assertEquals([...Deno.readDirSync(parent)], []);
+      // As when a program or a cleaner of temporary files has removed it before.
+      await scratch.remove();
+    }));
+
+  it("removes what dead runs of this machine have left, and nothing else", () =>
+    withFolder(async (parent) => {
+      const dead = await deadPid();
+      const kept = [
+        `trellis-${hostname()}-${Deno.pid}-0a`,
+        `trellis-another.machine-${dead}-0a`,
+        `trellis-of-a-user`,
+        `trellis`,
+      ];
+      for (const name of [...kept, `trellis-${hostname()}-${dead}-0a`]) {
+        await Deno.mkdir(`${parent}/${name}/folder`, { recursive: true });
+      }
+      const scratch = await openScratch(parent);
+      const left = [...Deno.readDirSync(parent)].map(({ name }) => `${parent}/${name}`);
+      const expected = [...kept.map((name) => `${parent}/${name}`), scratch.path];
+      assertEquals(left.sort(), expected.sort());
+      await scratch.remove();
+    }));
+});
+
+const HELPER = fileURLToPath(new URL("../../helpers/left_behind.ts", import.meta.url));
+
+/**
+ * Ends the helper with a signal as soon as it has a folder and a child. Waits for the end of all
+ * that it and they say: the child holds its output, and the guardian its errors.
+ */
+async function endWith(signal: Deno.Signal, parent: string): Promise<string> {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-P=test", HELPER, parent],
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const errors = new Response(process.stderr).text();
+  let said = "";
+  for await (const text of process.stdout.pipeThrough(new TextDecoderStream())) {
+    said += text;
+    if (said.endsWith("\n")) process.kill(signal);
+  }
+  assertEquals((await process.status).signal, signal, await errors);
+  await errors;
+  return said.trimEnd();
+}
+
+it("guard() has children killed and folders removed however the process ends", () =>
+  withFolder(async (parent) => {
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const;
+    for (const folder of await Promise.all(signals.map((signal) => endWith(signal, parent)))) {
+      await assertRejects(() => Deno.stat(folder), Deno.errors.NotFound);
+    }
+  }));

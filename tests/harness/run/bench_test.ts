@@ -187,15 +187,6 @@ describe("bench()", () => {
     },
   );
 
-  it("throws UsageError and leaves the folder alone when something is misspelt", () =>
-    withFolder(async (dir) => {
-      await ROWS.write(dir, fakeRows(1, 1).slice(0, 3));
-      const before = await Deno.readTextFile(`${dir}/rows.csv`);
-      const changes = { datasets: ["synthetic-weak-5", "synthetic-waek-5"] };
-      await assertRejects(() => tinyBench(dir, changes), UsageError, 'did you mean "weak"?');
-      assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
-    }));
-
   it("checks and counts each cell once, and times none, when only counts are asked for", () =>
     withFolder(async (dir) => {
       const { rows, judgement } = await begin(dir, counted);

@@ -226,8 +226,9 @@ for (const isFloat32 of [false, true]) {
         }
       });
 
+      // Only rows of the same size are taken where they are.
+      if (isSingle !== isFloat32) return;
       it(`leaves a row where it is as it was if it stops there, ${way}`, () => {
-        if (isSingle !== isFloat32) return;
         for (const labelCount of LABEL_COUNTS) {
           const at = labelCount - 1;
           const scores = given(labelCount, (i) => i === at ? 4.25 : 0.25);

@@ -1,10 +1,7 @@
-import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
-import {
-  listRealDatasets,
-  resolveDataset,
-} from "../../../../harness/problems/sequence/discover.ts";
+import { resolveDataset } from "../../../../harness/problems/sequence/discover.ts";
 import { drawSentences } from "../../../../harness/problems/draw.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
@@ -25,14 +22,6 @@ describe("resolveDataset()", () => {
     const short = await sample(20, 1, 12);
     assertEquals(short.indices, drawSentences(lengths, 20, 12));
     assertEquals(short.settings, { longest: 12 });
-  });
-
-  it("opens every real dataset by its name", async () => {
-    for (const name of await listRealDatasets()) {
-      const { family, dataset } = await openDataset(name, 1, 1);
-      assertEquals([family, dataset.name], ["real", name]);
-      assert(dataset.lengths.length > 1);
-    }
   });
 
   it("makes the synthetic dataset of that family, size and seed", async () => {
