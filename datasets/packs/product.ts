@@ -27,7 +27,7 @@ import { factoredFile, openFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
-import { checkLabelCount, Reading } from "./schema.ts";
+import { checkLabelCount, checkMade, Reading } from "./schema.ts";
 import { gridForUnit, largestOf } from "./snap.ts";
 import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
@@ -114,6 +114,7 @@ export function readComponents(
   sizes: readonly [number, number],
 ): [Int32Array, Int32Array] {
   const { data } = reading.tensor(LABEL_COMPONENTS);
+  checkMade(reading, LABEL_COMPONENTS, data.length / 2, data.length / 2);
   const components = [0, 1].map((chain) =>
     Int32Array.from({ length: data.length / 2 }, (_, y) => Number(data[2 * y + chain]))
   ) as [Int32Array, Int32Array];
@@ -193,6 +194,8 @@ export function openProduct(file: TensorFile, source: string): Dataset {
   const cross = Float64Array.from(reading.numbers("label_weights"), (weight) => unit * weight);
   reading.sizes.set("N", lengths.reduce((sum, length) => sum + length, 0));
   reading.numbers("lengths");
+  const longest = largestOf(lengths);
+  checkMade(reading, "lengths", longest, labelCount);
   const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
 
   checkBlocks(parts.model.transitions, sizes, reading);
@@ -226,7 +229,7 @@ export function openProduct(file: TensorFile, source: string): Dataset {
       largest = Math.max(largest, largestMagnitude(parts.lattice(sentence).emissions));
     }
     return partialSumBound(
-      Math.max(1, largestOf(lengths)),
+      longest,
       2 * largest + largestMagnitude(cross),
       largestMagnitude(structure[0].transitions) + largestMagnitude(structure[1].transitions),
     );

@@ -20,7 +20,8 @@ import { packDataset } from "../../datasets/packs/pack.ts";
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { field, Reading, type Schema } from "../../datasets/packs/schema.ts";
-import { tensor } from "../../datasets/packs/tensors.ts";
+import { type Tensor, tensor } from "../../datasets/packs/tensors.ts";
+import { readParsing } from "../../datasets/parsing_dataset.ts";
 import { pitch } from "../../datasets/synthetic/structured.ts";
 import { syntheticDataset } from "../../datasets/synthetic_dataset.ts";
 import { posAndChunk } from "../../datasets/training/encode.ts";
@@ -80,6 +81,46 @@ describe("foreign tensors", () => {
       .set("weight_columns", tensor(I.of()))
       .set("weight_values", tensor(F.of()));
     assertThrows(() => openModel({ ...whole, tensors }, "m"), RangeError, "is [1], not [5]");
+  });
+
+  it("ask for no more scores than can be held, in few bytes", () => {
+    const open = (metadata: Record<string, string>, tensors: Record<string, Tensor>) => () => {
+      const file = { metadata, tensors: new Map(Object.entries(tensors)) };
+      return metadata["kind"] === "parsing" ? readParsing(file, "p") : packDataset(file, "p");
+    };
+    const bytes = (count: number) => tensor(new Uint8Array(count));
+    const [L, unit] = [2 ** 14, "1/1"];
+    const square = "16385 rows of 16385 scores would take 2.00 GiB";
+    const long = '"lengths" of p: 100000 rows of 16384 scores would take 12.2 GiB';
+    const noWeights = tensor(new Int8Array(0));
+    const tooMany: [string, Record<string, string>, Record<string, Tensor>][] = [
+      [square, { kind: "factored", unit }, { transition_counts: bytes(L + 1) }],
+      [square, { kind: "parsing", unit }, {
+        symbol_categories: bytes(1),
+        tag_symbols: bytes(L + 1),
+      }],
+      [square, {}, {
+        emissions: tensor(new Float32Array(L + 1), [1, L + 1]),
+        lengths: tensor(I.of(1)),
+        label_components: tensor(new Uint8Array(2 * L + 2), [L + 1, 2]),
+        transitions_factor_0: tensor(new Float32Array(1), [1, 1]),
+        transitions_factor_1: tensor(new Float32Array(1), [1, 1]),
+      }],
+      [long, { kind: "factored", unit }, {
+        lengths: tensor(I.of(100_000)),
+        position_feature_counts: bytes(100_000),
+        position_features: bytes(0),
+        feature_weight_counts: bytes(0),
+        feature_labels: bytes(0),
+        feature_weights: noWeights,
+        transition_counts: bytes(L),
+        transition_labels: bytes(0),
+        transition_weights: noWeights,
+      }],
+    ];
+    for (const [message, metadata, tensors] of tooMany) {
+      assertThrows(open(metadata, tensors), RangeError, message);
+    }
   });
 
   it("may have any name, as metadata may", () => {
