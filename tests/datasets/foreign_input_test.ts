@@ -188,9 +188,10 @@ describe("a foreign corpus", () => {
     const { message } = assertThrows(() => columns.read(`a X\n\u202e\u009b${long}`, "f"));
     assertEquals([message.length < 250, /[\u202e\u009b]/.test(message)], [true, false], message);
     const count = 50_000;
-    const onNext = (_: unknown, i: number) => `w X X ${i + 1 < count ? i + 2 : 0} dep`;
+    const onNext = (_: unknown, i: number) => `w NOUN NN ${i + 1 < count ? i + 2 : 0} compound`;
     const [words] = readTrees(conlluText(...Array.from({ length: count }, onNext)), "f");
     assertEquals([words!.length, words![0]!.head, words!.at(-1)!.head], [count, 1, -1]);
+    assertEquals(baseChunks(words!).lastIndexOf("B-NP"), 0);
   });
 
   it("may have tags that are called as members of objects are", () => {
