@@ -167,15 +167,19 @@ async function trainOnFeatures(
     packDataset(pack(weights, encoded, {}), out ?? name);
   const packedDataset = open(packed.model, packed.corpus);
   const whole = open(linear, tested);
-  const isChain = whole.model.structure === undefined;
+  const quality = whole.model.structure === undefined
+    ? qualityOf(whole, testing, labels, decoder, decoderOptions)
+    : undefined;
   return {
     labels,
     facts,
-    accuracy: tokenAccuracy(whole, decoder, decoderOptions),
+    accuracy: quality === undefined
+      ? tokenAccuracy(whole, decoder, decoderOptions)
+      : { correct: quality.correctTokens, tokens: quality.tokens },
     packedAccuracy: tokenAccuracy(packedDataset, decoder, decoderOptions),
     file: (metadata) => pack(packed.model, packed.corpus, metadata),
-    ...isChain && {
-      quality: qualityOf(whole, testing, labels, decoder, decoderOptions),
+    ...quality !== undefined && {
+      quality,
       // A pack may have more labels than a model.
       ...save !== undefined && {
         model: learnedModel(linear, encoder.features, labels, templatesOf(training)),
