@@ -331,11 +331,12 @@ describe("a foreign model", () => {
 });
 
 describe("a synthetic dataset", () => {
-  it("has sentences with positions, and a dial that is a number", () => {
+  it("has sentences with positions, a dial that is a number, and no more than can be held", () => {
     const make = (wrong: object) => () =>
       syntheticDataset(pitch, { labelCount: 2, sentences: 1, seed: 1, ...wrong });
     assertThrows(make({ length: -1 }), RangeError, "this number of positions: -1");
     assertThrows(make({ length: 1.5 }), RangeError, "this number of positions: 1.5");
     assertThrows(make({ dial: NaN }), RangeError, "the dial NaN");
+    assertThrows(make({ labelCount: 1e6 }), RangeError, "its scores would take 7.45e+3 GiB");
   });
 });
