@@ -239,7 +239,7 @@ export function parsingPage(
     ["Licence", metadata["licence"]],
     ["Attribution", metadata["attribution"]],
     ["Derivations (SHA-256)", `\`${derivations}\``],
-    ["Content hash of the pack (SHA-256)", `\`${hash}\``],
+    [CONTENT_HASH, `\`${hash}\``],
   ].filter((row): row is [string, string] => row[1] !== undefined);
   const beams = steps.map(({ cutoff, tagsPerWord, rightTags, stops }, step) => {
     return [BEAMS[step]!, `${cutoff}`, tagsPerWord.toFixed(2), percent(rightTags), count(stops)];
