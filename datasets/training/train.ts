@@ -28,7 +28,7 @@ import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/tensors.ts";
 import { writePackFile } from "../packs/pack_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
-import { type BilstmNetwork, type EncodedSentence, taggedFile } from "./bilstm/network.ts";
+import { type BilstmNetwork, taggedFile } from "./bilstm/network.ts";
 import { describeCrf, describeNetwork } from "./settings.ts";
 import { likelyEpochs, objectiveText, trainCrf } from "./crf/train_crf.ts";
 import { Encoder, posAndChunk, rankLabels, rankPairs } from "./encode.ts";
@@ -358,12 +358,10 @@ async function trainNetwork(
         sentences.flatMap(({ words }) => [...inUnits(encoder.emissionsOfRows(words), "emission")]),
       )),
   };
-  const fileOf = (sentences: readonly EncodedSentence[], metadata = {}) =>
-    taggedFile(plain, sentences, settings.batch, metadata);
-  const accuracyOf = async (sentences: readonly EncodedSentence[]) =>
-    tokenAccuracy(packDataset(await fileOf(sentences), name), dominance, { bound: "row" });
+  const accuracyOf = (file: TensorFile) =>
+    tokenAccuracy(packDataset(file, name), dominance, { bound: "row" });
   const tested = encode(testing);
-  const packed = tested.slice(0, options.sentences);
+  const packed = await taggedFile(plain, tested.slice(0, options.sentences), settings.batch);
   return {
     labels,
     facts: {
@@ -373,10 +371,10 @@ async function trainNetwork(
       held_out: sizeText(heldOut),
       held_out_accuracy: shareOf(await fitted.accuracy(encode(heldOut))),
     },
-    accuracy: await accuracyOf(tested),
-    packedAccuracy: await accuracyOf(packed),
+    accuracy: accuracyOf(await taggedFile(plain, tested, settings.batch)),
+    packedAccuracy: accuracyOf(packed),
     model,
-    file: (metadata) => fileOf(packed, metadata),
+    file: (metadata) => ({ ...packed, metadata }),
   };
 }
 

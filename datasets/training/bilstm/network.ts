@@ -291,11 +291,10 @@ export async function taggedFile(
   network: Pick<BilstmNetwork, "crf" | "emissions">,
   sentences: readonly EncodedSentence[],
   batch: number,
-  metadata: Readonly<Record<string, string>> = {},
 ): Promise<TensorFile> {
   const [transitions, start, end] = network.crf.parameters;
   const L = start.values.length;
-  const lengths = Int32Array.from(sentences, ({ words }) => words.length);
+  const lengths = lengthsOf(sentences);
   const starts = sentenceStarts(lengths);
   const emissions = new Float32Array(starts.at(-1)! * L);
   // Sentences of about the same length leave little padding.
@@ -313,7 +312,7 @@ export async function taggedFile(
   const gold = new Int32Array(starts.at(-1)!);
   sentences.forEach((sentence, i) => gold.set(sentence.gold, starts[i]!));
   return {
-    metadata,
+    metadata: {},
     tensors: new Map([
       ["emissions", tensor(Float32Array.from(inUnits(emissions, "emission")), [gold.length, L])],
       ["lengths", tensor(lengths)],
