@@ -22,8 +22,6 @@ import { readTensors, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { field, Reading, type Schema } from "../../datasets/packs/schema.ts";
 import { type Tensor, tensor } from "../../datasets/packs/tensors.ts";
 import { readParsing } from "../../datasets/parsing_dataset.ts";
-import { pitch } from "../../datasets/synthetic/structured.ts";
-import { syntheticDataset } from "../../datasets/synthetic_dataset.ts";
 import { posAndChunk } from "../../datasets/training/encode.ts";
 import { openParser } from "../../datasets/training/parsing/parser_file.ts";
 import { trainParsingPack } from "../../datasets/training/parsing/train_parsing_pack.ts";
@@ -328,15 +326,4 @@ describe("a foreign model", () => {
       assertEquals(found.filter((tag) => !own.includes(tag)), []);
       assert(found.length > 0);
     }));
-});
-
-describe("a synthetic dataset", () => {
-  it("has sentences with positions, a dial that is a number, and no more than can be held", () => {
-    const make = (wrong: object) => () =>
-      syntheticDataset(pitch, { labelCount: 2, sentences: 1, seed: 1, ...wrong });
-    assertThrows(make({ length: -1 }), RangeError, "this number of positions: -1");
-    assertThrows(make({ length: 1.5 }), RangeError, "this number of positions: 1.5");
-    assertThrows(make({ dial: NaN }), RangeError, "the dial NaN");
-    assertThrows(make({ labelCount: 1e6 }), RangeError, "its scores would take 7.45e+3 GiB");
-  });
 });
