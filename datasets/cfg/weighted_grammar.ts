@@ -89,8 +89,8 @@ interface Chain {
  * Cost: for each symbol a pass over the rules with one child, more where chains are long, up
  * to as many as there are symbols; four rules a pair at most.
  *
- * @throws RangeError for unary rules that gain by going round, for scores that are not finite and,
- * of pairs of tags, that 32 bits do not hold
+ * @throws RangeError for rules without children, for unary ones that gain by going round, for scores
+ * that are not finite and, of pairs of tags, that 32 bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
@@ -196,6 +196,7 @@ function inPairs(
   const rests = new Set<string>();
   for (const { parent: name, children, score: given_ } of given) {
     const score = rounded(given_);
+    if (children.length === 0) throw new RangeError(`Cannot use an empty rule of ${brief(name)}`);
     if (children.length === 1) {
       unary.push([name, children[0]!, score]);
       continue;
