@@ -1,10 +1,8 @@
-import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { NO_CANDIDATE } from "../../decoders/parsing/model.ts";
 import { columns } from "../../datasets/corpora/columns.ts";
 import { readTrees } from "../../datasets/corpora/conllu.ts";
 import { baseChunks } from "../../datasets/corpora/ewt/chunks.ts";
-import { writeAuto } from "../../datasets/ccg/bank_files.ts";
 import { parseItem } from "../../datasets/items.ts";
 import { mergeFeatures, roundedRows } from "../../datasets/linear_model.ts";
 import { bytesOf, byteString } from "../../datasets/models/byte_strings.ts";
@@ -17,18 +15,14 @@ import { wapitiExpander } from "../../datasets/models/wapiti_patterns.ts";
 import { valuedFile } from "../../datasets/packs/factored.ts";
 import { counts, ids, PARTS } from "../../datasets/packs/kinds.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
-import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { field, Reading, type Schema } from "../../datasets/packs/schema.ts";
 import { type Tensor, tensor } from "../../datasets/packs/tensors.ts";
 import { readParsing } from "../../datasets/parsing_dataset.ts";
 import { posAndChunk } from "../../datasets/training/encode.ts";
-import { openParser } from "../../datasets/training/parsing/parser_file.ts";
-import { trainParsingPack } from "../../datasets/training/parsing/train_parsing_pack.ts";
-import { smallBank } from "../helpers/bank.ts";
 import { crfsuiteBytes, INVENTED } from "../helpers/model_files.ts";
 import { tinyNetwork } from "../helpers/networks.ts";
-import { denseFile, rowsOf, withFolder } from "../helpers/packs.ts";
+import { denseFile, rowsOf } from "../helpers/packs.ts";
 import { conlluText, tree } from "../helpers/trees.ts";
 import { crfppText, DEPENDENT } from "./models/crfpp_files.ts";
 
@@ -296,34 +290,4 @@ describe("a foreign model", () => {
     }
     assertEquals(parseItem("O\tw=:").attributes, ["w="]);
   });
-
-  it("knows words that begin with a mark of the byte order", () =>
-    withFolder(async (folder) => {
-      await Deno.writeTextFile(`${folder}/train.auto`, writeAuto(smallBank(150, 3)));
-      await trainParsingPack({
-        data: folder,
-        save: `${folder}/model.safetensors`,
-        name: "small",
-        part: "dev",
-        pos: "bank",
-        deep: 0,
-        notes: {},
-        model: { taggerEpochs: 1, taggerL2: 0.1, parserEpochs: 1, seed: 1 },
-      });
-      const file = await readPackFile(`${folder}/model.safetensors`);
-      const numbers = (name: string) => file.tensors.get(name)!.data as Uint16Array;
-      const lengths = I.from(numbers("word_lengths"));
-      const bytes = numbers("word_bytes");
-      const word = `\ufeff${new TextDecoder().decode(Uint8Array.from(bytes.slice(0, lengths[0])))}`;
-      const own = [...numbers("word_tags").subarray(0, numbers("word_tag_counts")[0])];
-      lengths[0]! += 3;
-      const tensors = new Map(file.tensors)
-        .set("word_lengths", tensor(lengths))
-        .set("word_bytes", tensor(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes)));
-      const parser = openParser({ ...file, tensors }, "model");
-      const { slots: { tags }, levels } = parser.sentence({ forms: [word], pos: ["UNSEEN"] });
-      const found = [...tags].filter((_, slot) => levels[20][slot] !== NO_CANDIDATE);
-      assertEquals(found.filter((tag) => !own.includes(tag)), []);
-      assert(found.length > 0);
-    }));
 });
