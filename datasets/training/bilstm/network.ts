@@ -159,14 +159,6 @@ export interface NetworkShape {
   readonly seed: number;
 }
 
-/** What one batch gives. */
-export interface BatchLoss {
-  /** Sum over the sentences. */
-  readonly loss: number;
-  /** Milliseconds of the CRF layer. */
-  readonly crfMs: number;
-}
-
 /**
  * Emissions of sentences, and gradients of the mean loss of a batch.
  *
@@ -238,11 +230,15 @@ export class BilstmNetwork {
   }
 
   /**
-   * Sets the gradients of the mean loss of at most `batch` sentences.
+   * Sets the gradients of the mean loss of at most `batch` sentences; gives the sum of their losses,
+   * and the milliseconds of the CRF layer.
    *
    * @param random of unknown words and of dropout; without it there is neither
    */
-  async learn(sentences: readonly EncodedSentence[], random?: Random): Promise<BatchLoss> {
+  async learn(
+    sentences: readonly EncodedSentence[],
+    random?: Random,
+  ): Promise<{ readonly loss: number; readonly crfMs: number }> {
     const { dropout, unknown } = this.#settings;
     const lengths = lengthsOf(sentences);
     let words = sentences.flatMap((sentence) => sentence.words);
