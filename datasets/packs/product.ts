@@ -26,7 +26,7 @@ import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { factoredFile, openFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";
-import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
+import { checkLabelNames, datasetOf, readUnit } from "./pack_metadata.ts";
 import { checkLabelCount, checkMade, Reading } from "./schema.ts";
 import { gridForUnit, largestOf } from "./snap.ts";
 import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
@@ -189,8 +189,8 @@ export function openProduct(file: TensorFile, source: string): Dataset {
   const labelCount = components[0].length;
   checkLabelCount(reading, LABEL_COMPONENTS);
   checkLabelNames(file, source, labelCount);
-  // "1/2^k" written out; the components would not have been read otherwise.
-  const unit = 1 / Number(file.metadata["unit"]!.slice(2));
+  const unitExponent = readUnit(file, source);
+  const unit = 2 ** -unitExponent;
   const cross = Float64Array.from(reading.numbers("label_weights"), (weight) => unit * weight);
   reading.sizes.set("N", lengths.reduce((sum, length) => sum + length, 0));
   reading.numbers("lengths");
@@ -213,7 +213,7 @@ export function openProduct(file: TensorFile, source: string): Dataset {
       labelCount,
       transitions: expandTransitions(structure),
       exactSums: true,
-      float32Exact: fitsFloat32(bound, -Math.log2(unit)),
+      float32Exact: fitsFloat32(bound, unitExponent),
       structure,
     },
     lengths,
