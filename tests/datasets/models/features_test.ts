@@ -1,7 +1,12 @@
 import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { AttributeRows, AttributeTable } from "../../../datasets/models/attribute_rows.ts";
-import { bytesOf, byteString, textOf } from "../../../datasets/models/byte_strings.ts";
+import {
+  bytesOf,
+  byteString,
+  byteStringOf,
+  textOf,
+} from "../../../datasets/models/byte_strings.ts";
 import { columnEncoder } from "../../../datasets/models/encoder.ts";
 import { emptyRows, featureModel } from "../../../datasets/models/feature_model.ts";
 import { FeatureSums } from "../../../datasets/models/sum.ts";
@@ -34,6 +39,11 @@ describe("byteString()", () => {
   it("keeps what is no UTF-8", () => {
     assertEquals(textOf("\u00c3"), undefined);
     assertEquals(bytesOf("\u00c3\u0028"), Uint8Array.of(0xc3, 0x28));
+  });
+
+  it("is no longer than a string may be", () => {
+    const call = () => byteStringOf(new Uint8Array(0), 0, 2 ** 30);
+    assertThrows(call, RangeError, "Cannot read a text of 1073741824 bytes");
   });
 });
 
