@@ -169,8 +169,8 @@ export function writeParg(sentences: readonly DependencySentence[]): string {
  * steps as one step; without them it converts a treebank, see `readTreebank`. What is an argument
  * is known from the training part alone.
  *
- * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file, or one without
- * sentences
+ * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file, and for one
+ * without sentences
  */
 export async function readBank(folder: string, part: Part): Promise<readonly BankSentence[]> {
   const found = await readFirst(folder, [`${part}.auto`]);

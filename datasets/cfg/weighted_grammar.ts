@@ -89,8 +89,8 @@ interface Chain {
  * Cost: for each symbol a pass over the rules with one child, more where chains are long, up
  * to as many as there are symbols; four rules a pair at most.
  *
- * @throws RangeError for rules without children, for unary ones that gain by going round, for scores
- * that are not finite and, of pairs of tags, that 32 bits do not hold
+ * @throws RangeError for rules without children, for unary ones that gain by going round, for
+ * scores that are not finite and, of pairs of tags, that 32 bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);

@@ -19,7 +19,7 @@ import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
 
 /** Transitions of more labels would take over 8 GiB, as the longest files do. */
 const MAX_LABELS = 32_768;
-/** Bytes of the scores that are made of fewer: kernels have no more memory, nor synthetic models. */
+/** Bytes of scores that are made of fewer: kernels have no more memory, nor synthetic models. */
 const MOST_MADE = 2 ** 31;
 
 /** A tensor of a format; `At` is where its numbers are in memory. */

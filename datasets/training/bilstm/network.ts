@@ -230,8 +230,8 @@ export class BilstmNetwork {
   }
 
   /**
-   * Sets the gradients of the mean loss of at most `batch` sentences; gives the sum of their losses,
-   * and the milliseconds of the CRF layer.
+   * Sets the gradients of the mean loss of at most `batch` sentences; gives the sum of their
+   * losses, and the milliseconds of the CRF layer.
    *
    * @param random of unknown words and of dropout; without it there is neither
    */

@@ -311,8 +311,8 @@ describe("cfgPack()", () => {
     const both = [{ words: ["a"], tree: tree! }, { words: ["a"] }];
     assertThrows(() => cfgPack(cfg, both), RangeError, "Cannot pack sentence 1: others have");
     assertThrows(() => cfgPack(cfg, [{ words: [] }]), RangeError, "pack sentence 0: no words");
-    const rules = [{ parent: "S", children: [], score: 0 }];
-    assertThrows(() => cfgPack({ ...cfg, rules }, [{ words: ["a"] }]), RangeError, "empty rule of S");
+    const empty = { ...cfg, rules: [{ parent: "S", children: [], score: 0 }] };
+    assertThrows(() => cfgPack(empty, [{ words: ["a"] }]), RangeError, "an empty rule of S");
   });
 
   it("refuses scores of which sums are not exact", () => {
