@@ -185,6 +185,14 @@ describe("convert()", () => {
     assertEquals(convert([tree(...lines)], "a").losses, []);
   });
 
+  it("keeps what depends on an emoticon that is the root", () => {
+    const { sentences } = convert(
+      [tree(":) SYM NFP 0 discourse", "owls NOUN NNS 1 parataxis")],
+      "a",
+    );
+    assertEquals(leavesOf(sentences[0]!.tree).map(({ word }) => word), [":)", "owls"]);
+  });
+
   it("counts trees that are not projective", () => {
     const words = tree("a X X 0 root", "b X X 4 dep", "c X X 1 dep", "d X X 1 dep");
     const losses = [{ id: "a.1", why: "not projective" as const }];
