@@ -118,13 +118,9 @@ export async function train(options: TrainOptions): Promise<void> {
     written.push(out, page);
   }
   console.log(`wrote ${written.join(" and ")}: ${accuracyText(accuracy)}`);
-  if (quality !== undefined) console.log(qualityText(quality));
-}
-
-/** What a reader of chunks or of some labels wants to know besides the accuracy. */
-function qualityText(quality: EvaluationResult): string {
-  const labels = Object.keys(quality.labels).length <= MOST_LISTED;
-  return evaluationText(quality, { labels });
+  if (quality === undefined) return;
+  const isListed = Object.keys(quality.labels).length <= MOST_LISTED;
+  console.log(evaluationText(quality, { labels: isListed }));
 }
 
 function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
@@ -167,9 +163,7 @@ async function trainOnFeatures(
     packDataset(pack(weights, encoded, {}), out ?? name);
   const packedDataset = open(packed.model, packed.corpus);
   const whole = open(linear, tested);
-  const quality = whole.model.structure === undefined
-    ? qualityOf(whole, testing, labels, decoder, decoderOptions)
-    : undefined;
+  const quality = qualityOf(whole, testing, labels, decoder, decoderOptions);
   return {
     labels,
     facts,
@@ -194,14 +188,15 @@ function templatesOf(training: readonly Sentence[]): Templates | undefined {
   return items === undefined ? wordTemplates(pos !== undefined) : undefined;
 }
 
-/** What decoding finds in test sentences, against their labels. */
+/** What decoding finds in test sentences, against their labels; nothing where these are pairs. */
 function qualityOf(
   dataset: Dataset,
   testing: readonly Sentence[],
   labels: readonly string[],
   decoder: Decoder,
   options: Options,
-): EvaluationResult {
+): EvaluationResult | undefined {
+  if (dataset.model.structure !== undefined) return undefined;
   const found: string[][] = testing.map(() => []);
   compareLabels(dataset, decoder, options, (label, _, sentence) => {
     found[sentence]!.push(labels[label]!);

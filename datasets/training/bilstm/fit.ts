@@ -300,12 +300,7 @@ async function readCheckpoint(
   const { state, optimiser } = learner;
   const lacks = (name: string) =>
     new SyntaxError(`Cannot go on from ${path}: it is incomplete, without "${name}"`);
-  let saved: Readonly<Record<string, unknown>> = {};
-  try {
-    saved = Object(JSON.parse(metadata["state"] ?? "{}"));
-  } catch {
-    // It says nothing, then.
-  }
+  const saved: Readonly<Record<string, unknown>> = Object(JSON.parse(metadata["state"] ?? "{}"));
   for (const [name, isOne] of Object.entries(STATE)) if (!isOne(saved[name])) throw lacks(name);
   const { epoch, correct, bestEpoch, powers } = saved;
   Object.assign(state, { epoch, correct, bestEpoch });
