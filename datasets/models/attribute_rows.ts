@@ -54,7 +54,7 @@ export class AttributeRows {
 export class AttributeTable {
   readonly #rows: ReadonlyMap<string, number>;
 
-  /** @param rows by byte string */
+  /** Knows the rows of names, which are byte strings. */
   constructor(rows: ReadonlyMap<string, number>) {
     this.#rows = rows;
   }
