@@ -22,6 +22,7 @@ import { denseScores } from "./linear_model.ts";
 import { packName, readUnit, unitText } from "./packs/pack_metadata.ts";
 import {
   BOUNDARY_ROLES,
+  type GrammarTables,
   isParsing,
   PARSING_KIND,
   type ParsingContents,
@@ -66,8 +67,36 @@ export function readParsing(file: TensorFile, source: string): ParsingContents {
  * @throws RangeError for scores that are too large
  */
 export function checkSums(contents: ParsingContents, source: string): void {
-  const unit = Math.min(2 ** -contents.unitExponent, MULTIPLIER_UNIT);
-  gridForUnit(partialSumBound(contents), unit, source);
+  const { unitExponent, grammar, transitions, slots, boundaries } = contents;
+  const unit = 2 ** -unitExponent;
+  const boundary = Math.max(
+    ...BOUNDARY_ROLES.map((role) => largestSum(boundaries[role], boundaries.weights)),
+  );
+  const leaf = largestOf(slots.emissions) + largestOf(slots.leafScores) +
+    MOST_COUPLING * unit * largestOf(transitions.values);
+  const words = { length: largestOf(slots.lengths), leaf, boundaries: 3 * unit * boundary };
+  checkTreeSums(grammar, words, unit, source);
+}
+
+/**
+ * The same of a grammar and what the words of a sentence add to its scores at most. A tree over n
+ * words has n leaves, fewer than n edges with two children and, with one step at most on each item,
+ * fewer than 2n with one.
+ *
+ * @param unit scores are multiples of it
+ * @throws as `checkSums`
+ */
+export function checkTreeSums(
+  { ruleScores, lengthScores, childLengthScores, rootScores }: GrammarTables,
+  words: { readonly length: number; readonly leaf: number; readonly boundaries: number },
+  unit: number,
+  source: string,
+): void {
+  const edge = largestOf(ruleScores) + largestOf(lengthScores) + largestOf(childLengthScores) +
+    words.boundaries;
+  const bound = words.length * (words.leaf + 3 * edge) +
+    largestOf(rootScores.filter(Number.isFinite));
+  gridForUnit(bound, Math.min(unit, MULTIPLIER_UNIT), source);
 }
 
 /**
@@ -84,24 +113,6 @@ export function parsingFile(
     metadata: { ...metadata, kind: PARSING_KIND, unit: unitText(contents.unitExponent) },
     tensors: tensorsOf(PARSING, contents),
   };
-}
-
-/**
- * An upper bound on the magnitude of any partial sum: a tree over n words has n leaves, fewer than
- * n edges with two children and, with one step at most on each item, fewer than 2n with one.
- */
-function partialSumBound(contents: ParsingContents): number {
-  const { unitExponent, grammar, transitions, slots, boundaries } = contents;
-  const unit = 2 ** -unitExponent;
-  const boundary = Math.max(
-    ...BOUNDARY_ROLES.map((role) => largestSum(boundaries[role], boundaries.weights)),
-  );
-  const longest = largestOf(slots.lengths);
-  const edge = largestOf(grammar.ruleScores) + largestOf(grammar.lengthScores) +
-    largestOf(grammar.childLengthScores) + 3 * unit * boundary;
-  const leaf = largestOf(slots.emissions) + largestOf(slots.leafScores) +
-    MOST_COUPLING * unit * largestOf(transitions.values);
-  return longest * (leaf + 3 * edge) + largestOf(grammar.rootScores.filter(Number.isFinite));
 }
 
 /** Fractional couplings are multiples of a quarter. */

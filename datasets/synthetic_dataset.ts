@@ -25,7 +25,7 @@ const MEAN_LENGTHS: readonly (readonly [labelCount: number, meanLength: number])
   [2602, 22],
 ];
 
-/** Bytes that the emissions of a dataset may take: with copies that are checked, 8 GiB. */
+/** Bytes of emissions, and of transitions, at most: with copies that are checked, 8 GiB. */
 const MAX_BYTES = 2 ** 32;
 
 /** How many lattices of a family to make. */
@@ -103,8 +103,8 @@ export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
 /**
  * Checks that a dataset has labels and sentences, and no more scores than can be held.
  *
- * @throws RangeError for sizes that are none, for emissions beyond 4 GiB, and for voicing where the
- * family has none
+ * @throws RangeError for sizes that are none, for emissions or transitions beyond 4 GiB, and for
+ * voicing where the family has none
  */
 export function checkSize(
   family: Family,
@@ -122,11 +122,12 @@ export function checkSize(
   if (size.voicing === true && family.voicing === undefined) {
     throw new RangeError(`Cannot make labels of family ${family.name} with voicing: true`);
   }
-  const bytes = length * sentences * widthOf(size) * Float64Array.BYTES_PER_ELEMENT;
+  const width = widthOf(size);
+  const bytes = Math.max(length * sentences, width) * width * Float64Array.BYTES_PER_ELEMENT;
   if (bytes > MAX_BYTES) {
     throw new RangeError(
       `Cannot make ${syntheticName(family, size)} with ${sentences} sentences: ` +
-        `its emissions would take ${(bytes / 2 ** 30).toPrecision(3)} GiB, at most 4 are made`,
+        `its scores would take ${(bytes / 2 ** 30).toPrecision(3)} GiB, at most 4 are made`,
     );
   }
 }

@@ -20,6 +20,7 @@ import { basename } from "node:path";
 import { readTrees, type Word } from "../corpora/conllu.ts";
 import type { Part } from "../corpora/corpus.ts";
 import { readFirst, textOf } from "../gzipped_text.ts";
+import { brief, visible } from "../visible.ts";
 import { type Category, functor, parseCategory, printCategory, Scanner } from "./category.ts";
 import { convert } from "./convert/convert.ts";
 import { obliqueArgumentsOf } from "./convert/oblique_arguments.ts";
@@ -31,6 +32,10 @@ const BRANCH = /\(<T (\S+) ([01]) ([12])> /y;
 const LEAF = /\(<L (\S+) (\S+) (\S+) (\S+) (\S+?)>\)/y;
 const BLANK = / ?/y;
 const END_OF_BRANCH = / ?\)/y;
+/** Constituents in constituents at most: what walks through a tree calls itself for each level. */
+const MOST_LEVELS = 1000;
+/** Characters of a line in a message. */
+const SHOWN = 40;
 
 /**
  * Reads the sentences of an `.auto` file.
@@ -46,7 +51,7 @@ export function readAuto(text: string, source: string): BankSentence[] {
     const place = (line: number) => `line ${line + 1} of ${source}`;
     const [, id, note] = ID.exec(lines[at]!) ?? [];
     if (id === undefined) {
-      throw new SyntaxError(`Cannot read ${place(at)}: "${lines[at]!.slice(0, 40)}" is no ID=…`);
+      throw new SyntaxError(`Cannot read ${place(at)}: "${brief(lines[at]!, SHOWN)}" is no ID=…`);
     }
     const tree = readTree(lines[at + 1] ?? "", place(at + 1));
     sentences.push({ id, tree, ...(note === "" ? {} : { note: note! }) });
@@ -92,19 +97,23 @@ function conjunctOf({ category, isConjunct }: Branch): string | undefined {
 function readTree(text: string, place: string): Tree {
   const scanner = new Scanner(text);
   const refuse = (what: string): never => {
-    const near = text.slice(scanner.at, scanner.at + 40);
+    const near = visible(text.slice(scanner.at, scanner.at + SHOWN));
     throw new SyntaxError(
       `Cannot read ${place} as a derivation: ${what} at position ${scanner.at} ("${near}")`,
     );
   };
   const categoryOf = (text: string): Category => {
     try {
-      return parseCategory(text);
+      const category = parseCategory(text);
+      // What is too deep to be printed is refused here, and not further on.
+      printCategory(category);
+      return category;
     } catch (error) {
-      return refuse((error as Error).message);
+      return refuse(brief((error as Error).message));
     }
   };
-  const read = (): Tree => {
+  const read = (level: number): Tree => {
+    if (level > MOST_LEVELS) refuse(`over ${MOST_LEVELS} levels`);
     const leaf = scanner.take(LEAF);
     if (leaf !== undefined) {
       const category = categoryOf(leaf[1]!);
@@ -120,17 +129,17 @@ function readTree(text: string, place: string): Tree {
     const isConjunct = name === `${conjunct}[conj]`;
     const given = categoryOf(isConjunct ? conjunct! : name!);
     const category = isConjunct ? functor(given, "\\", given) : given;
-    const first = read();
+    const first = read(level + 1);
     if (count === "1" && head !== "0") refuse("a head that is no child");
     if (count === "2") scanner.take(BLANK);
-    const children: [Tree] | [Tree, Tree] = count === "1" ? [first] : [first, read()];
+    const children: [Tree] | [Tree, Tree] = count === "1" ? [first] : [first, read(level + 1)];
     if (scanner.take(END_OF_BRANCH) === undefined) refuse("no ) after the children");
     return {
       ...{ kind: "branch", category, head: head === "1" ? 1 : 0, children },
       ...isConjunct && { isConjunct },
     };
   };
-  const tree = read();
+  const tree = read(1);
   if (text.slice(scanner.at).trim() !== "") refuse("more than one tree");
   return tree;
 }
@@ -160,12 +169,16 @@ export function writeParg(sentences: readonly DependencySentence[]): string {
  * steps as one step; without them it converts a treebank, see `readTreebank`. What is an argument
  * is known from the training part alone.
  *
- * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file
+ * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file, and for one
+ * without sentences
  */
 export async function readBank(folder: string, part: Part): Promise<readonly BankSentence[]> {
   const found = await readFirst(folder, [`${part}.auto`]);
   if (found !== undefined) {
     const bank = readAuto(textOf(found.bytes, found.path), found.path);
+    if (bank.length === 0) {
+      throw new SyntaxError(`Cannot read ${found.path} as a bank: it has no sentences`);
+    }
     return bank.map((sentence) => ({ ...sentence, tree: withoutChains(sentence.tree) }));
   }
   const trees = await readTreebank(folder, part);

@@ -8,7 +8,7 @@
 import { log } from "../../decoders/kernels/probability/exp.ts";
 import { tally } from "../dataset.ts";
 import { brief } from "../visible.ts";
-import type { WeightedGrammar, WeightedRule } from "./weighted_grammar.ts";
+import type { WeightedGrammar } from "./weighted_grammar.ts";
 
 /** The label of what stands for nothing: traces. */
 const TRACE = "-NONE-";
@@ -118,54 +118,38 @@ export function treebankGrammar(
   if (trees.length === 0) throw new RangeError("Cannot read a grammar off trees: there are none");
   const sentences = trees.map(taggedWords);
   const uses = tally(sentences.flat().map(({ word }) => word));
-  const rules = new Map<string, { rule: Omit<WeightedRule, "score">; count: number }>();
-  const lexicon = new Map<string, { word: string | undefined; tag: string; count: number }>();
-  const parents = new Map<string, number>();
+  const [labels, sides, tagged]: [string[], string[], string[]] = [[], [], []];
   const visit = (tree: BracketTree): void => {
-    parents.set(tree.label, (parents.get(tree.label) ?? 0) + 1);
+    labels.push(tree.label);
     if ("word" in tree) {
-      const word = uses.get(tree.word)! < rare ? undefined : tree.word;
-      count(lexicon, JSON.stringify([tree.label, word]), { word, tag: tree.label });
-      return;
+      tagged.push(JSON.stringify([tree.label, uses.get(tree.word)! < rare ? null : tree.word]));
+    } else {
+      sides.push(JSON.stringify([tree.label, ...tree.children.map(({ label }) => label)]));
+      tree.children.forEach(visit);
     }
-    const children = tree.children.map(({ label }) => label);
-    const rule = { parent: tree.label, children };
-    const key = JSON.stringify([tree.label, ...children]);
-    const found = rules.get(key);
-    if (found === undefined) rules.set(key, { rule, count: 1 });
-    else found.count++;
-    tree.children.forEach(visit);
   };
   trees.forEach(visit);
+  const parents = tally(labels);
   const score = (count: number, of: string) => log(count / parents.get(of)!);
   const words = new Map<string, { tag: string; score: number }[]>();
   const unknown: { tag: string; score: number }[] = [];
-  for (const { word, tag, count } of lexicon.values()) {
-    let entries = word === undefined ? unknown : words.get(word);
+  for (const [key, count] of tally(tagged)) {
+    const [tag, word] = JSON.parse(key) as [string, string | null];
+    let entries = word === null ? unknown : words.get(word);
     if (entries === undefined) words.set(word!, entries = []);
     entries.push({ tag, score: score(count, tag) });
   }
   const roots = tally(trees.map(({ label }) => label));
   return {
-    rules: [...rules.values()].map(({ rule, count }) => ({
-      ...rule,
-      score: score(count, rule.parent),
-    })),
+    rules: [...tally(sides)].map(([key, count]) => {
+      const [parent, ...children] = JSON.parse(key) as [string, ...string[]];
+      return { parent, children, score: score(count, parent) };
+    }),
     words,
     unknown,
     roots: new Map([...roots].map(([label, count]) => [label, log(count / trees.length)])),
     ...bigrams && { bigrams: pairScores(sentences.map((words) => words.map(({ tag }) => tag))) },
   };
-}
-
-function count<Entry extends object>(
-  entries: Map<string, Entry & { count: number }>,
-  key: string,
-  entry: Entry,
-): void {
-  const found = entries.get(key);
-  if (found === undefined) entries.set(key, { ...entry, count: 1 });
-  else found.count++;
 }
 
 function pairScores(sentences: readonly (readonly string[])[]): (a: string, b: string) => number {

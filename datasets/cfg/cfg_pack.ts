@@ -47,13 +47,14 @@ export interface CfgPack {
  * Right spans are those of the trees as the grammar has them, in pairs, with the ends of chains of
  * unary steps. If one sentence has a tree, all must.
  *
- * @throws RangeError for a word without a tag, for no sentences, for a tree over other words, where
- * some sentences alone have a tree, for scores so large that sums of them are not exact, and as
- * `compileWeighted`
+ * @throws RangeError for a word without a tag, for no sentences, for one without words, for a tree
+ * over other words, where some sentences alone have a tree, for scores so large that sums of them
+ * are not exact, and as `compileWeighted`
  */
 export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentence[]): CfgPack {
   if (sentences.length === 0) throw new RangeError("Cannot pack sentences: there are none");
   sentences.forEach(({ words, tree }, sentence) => {
+    if (words.length === 0) throw new RangeError(`Cannot pack sentence ${sentence}: no words`);
     const own = tree === undefined ? words : taggedWords(tree).map(({ word }) => word);
     if (own.length === words.length && own.every((word, i) => word === words[i])) return;
     throw new RangeError(`Cannot pack sentence ${sentence}: its tree has other words`);

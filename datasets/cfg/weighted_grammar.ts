@@ -89,15 +89,16 @@ interface Chain {
  * Cost: for each symbol a pass over the rules with one child, more where chains are long, up
  * to as many as there are symbols; four rules a pair at most.
  *
- * @throws RangeError for unary rules that gain by going round, for scores that are not finite and,
- * of pairs of tags, that 32 bits do not hold
+ * @throws RangeError for rules without children, for unary ones that gain by going round, for
+ * scores that are not finite and, of pairs of tags, that 32 bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
+  const above = Map.groupBy(unary, ([, child]) => child);
   const tags = tagsOf(grammar);
   const made = new Set([...tags, ...rules.map(({ parent }) => parent)]);
   const chains = [...made].flatMap((bottom) =>
-    [...chainsFrom(bottom, unary)].map(([top, chain]) => ({ top, bottom, ...chain }))
+    [...chainsFrom(bottom, above)].map(([top, chain]) => ({ top, bottom, ...chain }))
   );
   const tops = new Set(chains.map(({ top }) => top));
   const names = [...new Set([...made, ...tops])];
@@ -175,6 +176,8 @@ interface Pair {
   readonly isRest: boolean;
 }
 
+type UnaryRule = readonly [parent: string, child: string, score: number];
+
 /** Rests of right sides have names that no symbol has. */
 function restOf(children: readonly string[]): string {
   return `\0${children.join("\0")}`;
@@ -187,12 +190,13 @@ function restName(rest: string): string {
 /** Rules with two children, those of three and more among them as pairs, and those with one. */
 function inPairs(
   given: readonly WeightedRule[],
-): { rules: Pair[]; unary: (readonly [parent: string, child: string, score: number])[] } {
+): { rules: Pair[]; unary: UnaryRule[] } {
   const rules: Pair[] = [];
-  const unary: (readonly [string, string, number])[] = [];
+  const unary: UnaryRule[] = [];
   const rests = new Set<string>();
   for (const { parent: name, children, score: given_ } of given) {
     const score = rounded(given_);
+    if (children.length === 0) throw new RangeError(`Cannot use an empty rule of ${brief(name)}`);
     if (children.length === 1) {
       unary.push([name, children[0]!, score]);
       continue;
@@ -210,18 +214,16 @@ function inPairs(
   return { rules, unary };
 }
 
-/** The best chain of unary rules from a symbol up to each other one. */
+/**
+ * The best chain of unary rules from a symbol up to each other one.
+ *
+ * @param above the rules by their child
+ */
 function chainsFrom(
   bottom: string,
-  unary: readonly (readonly [parent: string, child: string, score: number])[],
+  above: ReadonlyMap<string, readonly UnaryRule[]>,
 ): Map<string, Chain> {
   const chains = new Map<string, Chain>();
-  const above = new Map<string, (readonly [parent: string, score: number])[]>();
-  for (const [parent, child, score] of unary) {
-    const found = above.get(child);
-    if (found === undefined) above.set(child, [[parent, score]]);
-    else found.push([parent, score]);
-  }
   let waiting = [bottom];
   // A chain without a symbol twice has as many rules as there are symbols at most.
   for (let round = 0; waiting.length > 0; round++) {
@@ -231,7 +233,7 @@ function chainsFrom(
     const next = new Set<string>();
     for (const child of waiting) {
       const below = chains.get(child);
-      for (const [parent, score] of above.get(child) ?? []) {
+      for (const [parent, , score] of above.get(child) ?? []) {
         const total = score + (below?.score ?? 0);
         if (parent === bottom) {
           if (total <= 0) continue;
@@ -265,7 +267,7 @@ function transitionsOf(
             `${weight / 2 ** UNIT_EXPONENT} (from -131072 to below 131072)`,
         );
       }
-      if (weight !== 0) rows.push(column, weight);
+      rows.push(column, weight);
     });
     rows.endRow();
   }

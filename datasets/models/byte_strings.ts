@@ -15,6 +15,8 @@ const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const LENIENT = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Characters that are made at once. */
 const PIECE = 8192;
+/** Characters of a string at most, in the engine of Deno and Node. */
+const MOST_CHARACTERS = 2 ** 29 - 24;
 
 /**
  * The byte string of a text. Halves of surrogate pairs become U+FFFD.
@@ -31,8 +33,13 @@ export function byteString(text: string): string {
   return ASCII.test(text) ? text : byteStringOf(ENCODER.encode(text));
 }
 
-/** The byte string of bytes, or of a part of them. */
+/** The byte string of bytes, or of a part of them. @throws RangeError for more than a string has */
 export function byteStringOf(bytes: Uint8Array, begin = 0, end: number = bytes.length): string {
+  if (end - begin > MOST_CHARACTERS) {
+    throw new RangeError(
+      `Cannot read a text of ${end - begin} bytes: ${MOST_CHARACTERS} are the most`,
+    );
+  }
   let text = "";
   for (let at = begin; at < end; at += PIECE) {
     text += String.fromCharCode(...bytes.subarray(at, Math.min(at + PIECE, end)));

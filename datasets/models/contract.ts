@@ -85,7 +85,10 @@ export interface AnswerOptions {
   readonly k?: number;
   /** The probability of each path, and the log-partition. */
   readonly probabilities?: boolean;
-  /** The probability of the label at each position of a path. */
+  /**
+   * The probability of the label at each position of a path. The likeliest label of a position need
+   * not be that of the best path: label by label they are another answer.
+   */
   readonly confidences?: boolean;
   /** The probabilities of all labels at all positions. */
   readonly marginals?: boolean;

@@ -51,6 +51,7 @@ export {
   type Scheme,
   SCHEMES,
   type Span,
+  spanLabels,
   SpanProbabilities,
   spansOf,
 } from "./spans.ts";

@@ -99,6 +99,49 @@ export function spansOf(labels: readonly string[]): Span[] {
   return spans;
 }
 
+/** Inside, end and single of notations that have an end; of others they are I or B. */
+const CLOSED: Readonly<Partial<Record<Scheme, string>>> = {
+  BIOES: "IES",
+  BILOU: "ILU",
+  BMES: "MES",
+};
+
+/**
+ * The labels of a sentence with some chunks: what `spansOf` undoes.
+ *
+ * @throws RangeError for a chunk that is not within the sentence, or overlaps another
+ *
+ * @example
+ * ```ts
+ * import { spanLabels } from "./spans.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const spans = [{ start: 0, end: 2, kind: "NP" }];
+ * assertEquals(spanLabels(spans, 3, "BIOES"), ["B-NP", "E-NP", "O"]);
+ * ```
+ */
+export function spanLabels(spans: readonly Span[], length: number, scheme: Scheme): string[] {
+  const labels = new Array<string>(length).fill("O");
+  let [free, before]: [number, string | undefined] = [0, undefined];
+  for (const { start, end, kind } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (!(start >= free && start < end && end <= length)) {
+      throw new RangeError(
+        `Cannot label a chunk from ${start} to ${end}: ${free} to ${length} are free`,
+      );
+    }
+    // IOB1 begins a chunk with B only behind another of its kind.
+    const first = scheme !== "IOB1" || (start === free && kind === before) ? "B" : "I";
+    const [inside, last, single] = CLOSED[scheme] ?? `II${first}`;
+    for (let t = start; t < end; t++) {
+      const inner = t === end - 1 ? last : inside;
+      const letter = t > start ? inner : end - start === 1 ? single : first;
+      labels[t] = kind === "" ? letter! : `${letter}-${kind}`;
+    }
+    [free, before] = [end, kind];
+  }
+  return labels;
+}
+
 /** ln Z of a sentence's lattice in which positions have only some labels, or all if undefined. */
 export type ConstrainedLogPartition = (
   allowed: (position: number) => readonly number[] | undefined,

@@ -19,7 +19,7 @@ import { SCORES } from "./kinds.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
-import { checkLabelCount, Reading, tensorsOf } from "./schema.ts";
+import { checkLabelCount, checkMade, Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
 
 /**
@@ -92,13 +92,16 @@ export function openFactored(file: TensorFile, source: string): Dataset {
   const reading = new Reading<FactoredTables>(FACTORED, file, source, unitExponent);
   const [labelCount = 0] = reading.tensor("transition_counts", ["L"]).shape;
   checkLabelCount(reading, "transition_counts");
+  checkMade(reading, "transition_counts", labelCount, labelCount);
   checkLabelNames(file, source, labelCount);
   const { lengths, fired, weights, transitions: rows, gold } = reading.contents();
+  const longest = largestOf(lengths);
+  checkMade(reading, "lengths", longest, labelCount);
   const starts = sentenceStarts(lengths);
 
   const transitions = denseScores(rows, unit);
   const bound = partialSumBound(
-    Math.max(1, largestOf(lengths)),
+    longest,
     largestSum(fired, weights) * unit,
     largestOf(rows.values) * unit,
   );

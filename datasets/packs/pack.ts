@@ -134,7 +134,7 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
   checkLabelNames(file, source, labelCount);
 
   const bound = partialSumBound(
-    Math.max(1, largestOf(lengths)),
+    largestOf(lengths),
     largestMagnitude(emissions),
     Object.values(scores).reduce((sum, transitions) => sum + largestMagnitude(transitions), 0),
   );

@@ -30,6 +30,7 @@ import {
   type Check,
   checkLabelCount,
   checkLengths,
+  checkMade,
   type Field,
   field,
   type Path,
@@ -143,7 +144,9 @@ function checkEntries(least: number, most: number): Check {
 /** Checks that there are tags, and that each has a name if any has. */
 function checkLabels(reading: Reading, name: string): void {
   checkLabelCount(reading, name);
-  checkLabelNames(reading.file, reading.source, reading.sizes.get("L")!);
+  const labels = reading.sizes.get("L")!;
+  checkMade(reading, name, labels, labels);
+  checkLabelNames(reading.file, reading.source, labels);
 }
 
 /** Checks that each category of a symbol has a name, if any has. */

@@ -26,8 +26,8 @@ import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { factoredFile, openFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";
-import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
-import { checkLabelCount, Reading } from "./schema.ts";
+import { checkLabelNames, datasetOf, readUnit } from "./pack_metadata.ts";
+import { checkLabelCount, checkMade, Reading } from "./schema.ts";
 import { gridForUnit, largestOf } from "./snap.ts";
 import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
@@ -114,6 +114,7 @@ export function readComponents(
   sizes: readonly [number, number],
 ): [Int32Array, Int32Array] {
   const { data } = reading.tensor(LABEL_COMPONENTS);
+  checkMade(reading, LABEL_COMPONENTS, data.length / 2, data.length / 2);
   const components = [0, 1].map((chain) =>
     Int32Array.from({ length: data.length / 2 }, (_, y) => Number(data[2 * y + chain]))
   ) as [Int32Array, Int32Array];
@@ -188,11 +189,13 @@ export function openProduct(file: TensorFile, source: string): Dataset {
   const labelCount = components[0].length;
   checkLabelCount(reading, LABEL_COMPONENTS);
   checkLabelNames(file, source, labelCount);
-  // "1/2^k" written out; the components would not have been read otherwise.
-  const unit = 1 / Number(file.metadata["unit"]!.slice(2));
+  const unitExponent = readUnit(file, source);
+  const unit = 2 ** -unitExponent;
   const cross = Float64Array.from(reading.numbers("label_weights"), (weight) => unit * weight);
   reading.sizes.set("N", lengths.reduce((sum, length) => sum + length, 0));
   reading.numbers("lengths");
+  const longest = largestOf(lengths);
+  checkMade(reading, "lengths", longest, labelCount);
   const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
 
   checkBlocks(parts.model.transitions, sizes, reading);
@@ -210,7 +213,7 @@ export function openProduct(file: TensorFile, source: string): Dataset {
       labelCount,
       transitions: expandTransitions(structure),
       exactSums: true,
-      float32Exact: fitsFloat32(bound, -Math.log2(unit)),
+      float32Exact: fitsFloat32(bound, unitExponent),
       structure,
     },
     lengths,
@@ -226,7 +229,7 @@ export function openProduct(file: TensorFile, source: string): Dataset {
       largest = Math.max(largest, largestMagnitude(parts.lattice(sentence).emissions));
     }
     return partialSumBound(
-      Math.max(1, largestOf(lengths)),
+      longest,
       2 * largest + largestMagnitude(cross),
       largestMagnitude(structure[0].transitions) + largestMagnitude(structure[1].transitions),
     );

@@ -17,8 +17,10 @@ import {
 } from "./kinds.ts";
 import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
 
-/** Transitions of more labels would take over 8 GiB, and a byte a label can ask for them. */
+/** Transitions of more labels would take over 8 GiB, as the longest files do. */
 const MAX_LABELS = 32_768;
+/** Bytes of scores that are made of fewer: kernels have no more memory, nor synthetic models. */
+const MOST_MADE = 2 ** 31;
 
 /** A tensor of a format; `At` is where its numbers are in memory. */
 export interface Field<At extends string = string> {
@@ -252,6 +254,19 @@ export function checkLabelCount({ sizes, refused }: Reading, name: string): void
     name,
     count === 0 ? "it has no labels" : `it has ${count} labels, more than ${MAX_LABELS}`,
   );
+}
+
+/**
+ * Checks that scores that few bytes ask for can be held: those that are made of weights, or of two
+ * small matrices.
+ *
+ * @param name the tensor that says how many there are
+ */
+export function checkMade({ refused }: Reading, name: string, rows: number, labels: number): void {
+  const bytes = rows * labels * Float64Array.BYTES_PER_ELEMENT;
+  if (bytes <= MOST_MADE) return;
+  const size = `${(bytes / 2 ** 30).toPrecision(3)} GiB`;
+  throw refused(name, `${rows} rows of ${labels} scores would take ${size}, at most 2 are made`);
 }
 
 /** Checks that lengths of sentences are positive and add up to the number of positions, N. */

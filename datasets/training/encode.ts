@@ -6,6 +6,7 @@
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
+import { tally } from "../dataset.ts";
 import type { Attribute } from "../models/contract.ts";
 import { contextFeatures, formFeatures, type WordFeatures } from "../models/words.ts";
 import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "../linear_model.ts";
@@ -26,11 +27,7 @@ import { brief } from "../visible.ts";
  * ```
  */
 export function rankLabels(sentences: readonly Sentence[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { labels } of sentences) {
-    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
-  return [...counts]
+  return [...tally(sentences.flatMap(({ labels }) => labels))]
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([label]) => label);
 }

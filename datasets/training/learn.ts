@@ -152,15 +152,12 @@ export function progressPrinter<Insight>(
       `${Math.round(seen / seconds)} tokens a second${left}`;
     const end = isTerminal && !isLast ? "" : "\n";
     // "\x1b[K" clears what a longer line before left over.
-    write(isTerminal ? `\r${line}\x1b[K${end}` : line + end);
+    const text = isTerminal ? `\r${line}\x1b[K${end}` : line + end;
+    Deno.stderr.writeSync(new TextEncoder().encode(text));
   };
 }
 
 /** Seconds as text: "41 s", "12 min". */
 function duration(seconds: number): string {
   return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
-}
-
-function write(text: string): void {
-  Deno.stderr.writeSync(new TextEncoder().encode(text));
 }

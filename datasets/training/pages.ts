@@ -127,16 +127,13 @@ matrices. The part of speech is right in ${right} of the test tokens, the chunk 
 `;
 }
 
-/** What a page says about the training of its pack's model. */
-export interface PackTraining {
-  /** Content hash of the pack. */
-  readonly hash: string;
-  /** Sentences that its model was trained on. */
-  readonly trainSentences: number;
-}
-
-/** Reads a page that `packPage` has written; undefined if it does not say both. */
-export function readPackPage(page: string): PackTraining | undefined {
+/**
+ * What a page that `packPage` has written says: the content hash of its pack, and how many
+ * sentences its model was trained on; undefined if it does not say both.
+ */
+export function readPackPage(
+  page: string,
+): { readonly hash: string; readonly trainSentences: number } | undefined {
   const field = (title: string): string | undefined =>
     page.split("\n").find((line) => line.startsWith(`| ${title} | `))?.split(" | ")[1];
   const [sentences] = /^[\d,]+(?= sentences)/.exec(field(FACTS.trained_on.title) ?? "") ?? [];
@@ -239,7 +236,7 @@ export function parsingPage(
     ["Licence", metadata["licence"]],
     ["Attribution", metadata["attribution"]],
     ["Derivations (SHA-256)", `\`${derivations}\``],
-    ["Content hash of the pack (SHA-256)", `\`${hash}\``],
+    [CONTENT_HASH, `\`${hash}\``],
   ].filter((row): row is [string, string] => row[1] !== undefined);
   const beams = steps.map(({ cutoff, tagsPerWord, rightTags, stops }, step) => {
     return [BEAMS[step]!, `${cutoff}`, tagsPerWord.toFixed(2), percent(rightTags), count(stops)];

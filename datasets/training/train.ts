@@ -28,7 +28,7 @@ import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/tensors.ts";
 import { writePackFile } from "../packs/pack_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
-import { type BilstmNetwork, type EncodedSentence, taggedFile } from "./bilstm/network.ts";
+import { type BilstmNetwork, taggedFile } from "./bilstm/network.ts";
 import { describeCrf, describeNetwork } from "./settings.ts";
 import { likelyEpochs, objectiveText, trainCrf } from "./crf/train_crf.ts";
 import { Encoder, posAndChunk, rankLabels, rankPairs } from "./encode.ts";
@@ -118,13 +118,9 @@ export async function train(options: TrainOptions): Promise<void> {
     written.push(out, page);
   }
   console.log(`wrote ${written.join(" and ")}: ${accuracyText(accuracy)}`);
-  if (quality !== undefined) console.log(qualityText(quality));
-}
-
-/** What a reader of chunks or of some labels wants to know besides the accuracy. */
-function qualityText(quality: EvaluationResult): string {
-  const labels = Object.keys(quality.labels).length <= MOST_LISTED;
-  return evaluationText(quality, { labels });
+  if (quality === undefined) return;
+  const isListed = Object.keys(quality.labels).length <= MOST_LISTED;
+  console.log(evaluationText(quality, { labels: isListed }));
 }
 
 function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
@@ -167,15 +163,17 @@ async function trainOnFeatures(
     packDataset(pack(weights, encoded, {}), out ?? name);
   const packedDataset = open(packed.model, packed.corpus);
   const whole = open(linear, tested);
-  const isChain = whole.model.structure === undefined;
+  const quality = qualityOf(whole, testing, labels, decoder, decoderOptions);
   return {
     labels,
     facts,
-    accuracy: tokenAccuracy(whole, decoder, decoderOptions),
+    accuracy: quality === undefined
+      ? tokenAccuracy(whole, decoder, decoderOptions)
+      : { correct: quality.correctTokens, tokens: quality.tokens },
     packedAccuracy: tokenAccuracy(packedDataset, decoder, decoderOptions),
     file: (metadata) => pack(packed.model, packed.corpus, metadata),
-    ...isChain && {
-      quality: qualityOf(whole, testing, labels, decoder, decoderOptions),
+    ...quality !== undefined && {
+      quality,
       // A pack may have more labels than a model.
       ...save !== undefined && {
         model: learnedModel(linear, encoder.features, labels, templatesOf(training)),
@@ -190,14 +188,15 @@ function templatesOf(training: readonly Sentence[]): Templates | undefined {
   return items === undefined ? wordTemplates(pos !== undefined) : undefined;
 }
 
-/** What decoding finds in test sentences, against their labels. */
+/** What decoding finds in test sentences, against their labels; nothing where these are pairs. */
 function qualityOf(
   dataset: Dataset,
   testing: readonly Sentence[],
   labels: readonly string[],
   decoder: Decoder,
   options: Options,
-): EvaluationResult {
+): EvaluationResult | undefined {
+  if (dataset.model.structure !== undefined) return undefined;
   const found: string[][] = testing.map(() => []);
   compareLabels(dataset, decoder, options, (label, _, sentence) => {
     found[sentence]!.push(labels[label]!);
@@ -354,12 +353,10 @@ async function trainNetwork(
         sentences.flatMap(({ words }) => [...inUnits(encoder.emissionsOfRows(words), "emission")]),
       )),
   };
-  const fileOf = (sentences: readonly EncodedSentence[], metadata = {}) =>
-    taggedFile(plain, sentences, settings.batch, metadata);
-  const accuracyOf = async (sentences: readonly EncodedSentence[]) =>
-    tokenAccuracy(packDataset(await fileOf(sentences), name), dominance, { bound: "row" });
+  const accuracyOf = (file: TensorFile) =>
+    tokenAccuracy(packDataset(file, name), dominance, { bound: "row" });
   const tested = encode(testing);
-  const packed = tested.slice(0, options.sentences);
+  const packed = await taggedFile(plain, tested.slice(0, options.sentences), settings.batch);
   return {
     labels,
     facts: {
@@ -369,10 +366,10 @@ async function trainNetwork(
       held_out: sizeText(heldOut),
       held_out_accuracy: shareOf(await fitted.accuracy(encode(heldOut))),
     },
-    accuracy: await accuracyOf(tested),
-    packedAccuracy: await accuracyOf(packed),
+    accuracy: accuracyOf(await taggedFile(plain, tested, settings.batch)),
+    packedAccuracy: accuracyOf(packed),
     model,
-    file: (metadata) => fileOf(packed, metadata),
+    file: (metadata) => ({ ...packed, metadata }),
   };
 }
 

@@ -1,10 +1,8 @@
-import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { NO_CANDIDATE } from "../../decoders/parsing/model.ts";
 import { columns } from "../../datasets/corpora/columns.ts";
 import { readTrees } from "../../datasets/corpora/conllu.ts";
 import { baseChunks } from "../../datasets/corpora/ewt/chunks.ts";
-import { writeAuto } from "../../datasets/ccg/bank_files.ts";
 import { parseItem } from "../../datasets/items.ts";
 import { mergeFeatures, roundedRows } from "../../datasets/linear_model.ts";
 import { bytesOf, byteString } from "../../datasets/models/byte_strings.ts";
@@ -17,19 +15,14 @@ import { wapitiExpander } from "../../datasets/models/wapiti_patterns.ts";
 import { valuedFile } from "../../datasets/packs/factored.ts";
 import { counts, ids, PARTS } from "../../datasets/packs/kinds.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
-import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { field, Reading, type Schema } from "../../datasets/packs/schema.ts";
-import { tensor } from "../../datasets/packs/tensors.ts";
-import { pitch } from "../../datasets/synthetic/structured.ts";
-import { syntheticDataset } from "../../datasets/synthetic_dataset.ts";
+import { type Tensor, tensor } from "../../datasets/packs/tensors.ts";
+import { readParsing } from "../../datasets/parsing_dataset.ts";
 import { posAndChunk } from "../../datasets/training/encode.ts";
-import { openParser } from "../../datasets/training/parsing/parser_file.ts";
-import { trainParsingPack } from "../../datasets/training/parsing/train_parsing_pack.ts";
-import { smallBank } from "../helpers/bank.ts";
 import { crfsuiteBytes, INVENTED } from "../helpers/model_files.ts";
 import { tinyNetwork } from "../helpers/networks.ts";
-import { denseFile, rowsOf, withFolder } from "../helpers/packs.ts";
+import { denseFile, rowsOf } from "../helpers/packs.ts";
 import { conlluText, tree } from "../helpers/trees.ts";
 import { crfppText, DEPENDENT } from "./models/crfpp_files.ts";
 
@@ -80,6 +73,46 @@ describe("foreign tensors", () => {
       .set("weight_columns", tensor(I.of()))
       .set("weight_values", tensor(F.of()));
     assertThrows(() => openModel({ ...whole, tensors }, "m"), RangeError, "is [1], not [5]");
+  });
+
+  it("ask for no more scores than can be held, in few bytes", () => {
+    const open = (metadata: Record<string, string>, tensors: Record<string, Tensor>) => () => {
+      const file = { metadata, tensors: new Map(Object.entries(tensors)) };
+      return metadata["kind"] === "parsing" ? readParsing(file, "p") : packDataset(file, "p");
+    };
+    const bytes = (count: number) => tensor(new Uint8Array(count));
+    const [L, unit] = [2 ** 14, "1/1"];
+    const square = "16385 rows of 16385 scores would take 2.00 GiB";
+    const long = '"lengths" of p: 100000 rows of 16384 scores would take 12.2 GiB';
+    const noWeights = tensor(new Int8Array(0));
+    const tooMany: [string, Record<string, string>, Record<string, Tensor>][] = [
+      [square, { kind: "factored", unit }, { transition_counts: bytes(L + 1) }],
+      [square, { kind: "parsing", unit }, {
+        symbol_categories: bytes(1),
+        tag_symbols: bytes(L + 1),
+      }],
+      [square, {}, {
+        emissions: tensor(new Float32Array(L + 1), [1, L + 1]),
+        lengths: tensor(I.of(1)),
+        label_components: tensor(new Uint8Array(2 * L + 2), [L + 1, 2]),
+        transitions_factor_0: tensor(new Float32Array(1), [1, 1]),
+        transitions_factor_1: tensor(new Float32Array(1), [1, 1]),
+      }],
+      [long, { kind: "factored", unit }, {
+        lengths: tensor(I.of(100_000)),
+        position_feature_counts: bytes(100_000),
+        position_features: bytes(0),
+        feature_weight_counts: bytes(0),
+        feature_labels: bytes(0),
+        feature_weights: noWeights,
+        transition_counts: bytes(L),
+        transition_labels: bytes(0),
+        transition_weights: noWeights,
+      }],
+    ];
+    for (const [message, metadata, tensors] of tooMany) {
+      assertThrows(open(metadata, tensors), RangeError, message);
+    }
   });
 
   it("may have any name, as metadata may", () => {
@@ -147,9 +180,10 @@ describe("a foreign corpus", () => {
     const { message } = assertThrows(() => columns.read(`a X\n\u202e\u009b${long}`, "f"));
     assertEquals([message.length < 250, /[\u202e\u009b]/.test(message)], [true, false], message);
     const count = 50_000;
-    const onNext = (_: unknown, i: number) => `w X X ${i + 1 < count ? i + 2 : 0} dep`;
+    const onNext = (_: unknown, i: number) => `w NOUN NN ${i + 1 < count ? i + 2 : 0} compound`;
     const [words] = readTrees(conlluText(...Array.from({ length: count }, onNext)), "f");
     assertEquals([words!.length, words![0]!.head, words!.at(-1)!.head], [count, 1, -1]);
+    assertEquals(baseChunks(words!).lastIndexOf("B-NP"), 0);
   });
 
   it("may have tags that are called as members of objects are", () => {
@@ -255,45 +289,5 @@ describe("a foreign model", () => {
       assertThrows(() => parseItem(`O\t${item}`), SyntaxError, message);
     }
     assertEquals(parseItem("O\tw=:").attributes, ["w="]);
-  });
-
-  it("knows words that begin with a mark of the byte order", () =>
-    withFolder(async (folder) => {
-      await Deno.writeTextFile(`${folder}/train.auto`, writeAuto(smallBank(150, 3)));
-      await trainParsingPack({
-        data: folder,
-        save: `${folder}/model.safetensors`,
-        name: "small",
-        part: "dev",
-        pos: "bank",
-        deep: 0,
-        notes: {},
-        model: { taggerEpochs: 1, taggerL2: 0.1, parserEpochs: 1, seed: 1 },
-      });
-      const file = await readPackFile(`${folder}/model.safetensors`);
-      const numbers = (name: string) => file.tensors.get(name)!.data as Uint16Array;
-      const lengths = I.from(numbers("word_lengths"));
-      const bytes = numbers("word_bytes");
-      const word = `\ufeff${new TextDecoder().decode(Uint8Array.from(bytes.slice(0, lengths[0])))}`;
-      const own = [...numbers("word_tags").subarray(0, numbers("word_tag_counts")[0])];
-      lengths[0]! += 3;
-      const tensors = new Map(file.tensors)
-        .set("word_lengths", tensor(lengths))
-        .set("word_bytes", tensor(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes)));
-      const parser = openParser({ ...file, tensors }, "model");
-      const { slots: { tags }, levels } = parser.sentence({ forms: [word], pos: ["UNSEEN"] });
-      const found = [...tags].filter((_, slot) => levels[20][slot] !== NO_CANDIDATE);
-      assertEquals(found.filter((tag) => !own.includes(tag)), []);
-      assert(found.length > 0);
-    }));
-});
-
-describe("a synthetic dataset", () => {
-  it("has sentences with positions, and a dial that is a number", () => {
-    const make = (wrong: object) => () =>
-      syntheticDataset(pitch, { labelCount: 2, sentences: 1, seed: 1, ...wrong });
-    assertThrows(make({ length: -1 }), RangeError, "this number of positions: -1");
-    assertThrows(make({ length: 1.5 }), RangeError, "this number of positions: 1.5");
-    assertThrows(make({ dial: NaN }), RangeError, "the dial NaN");
   });
 });

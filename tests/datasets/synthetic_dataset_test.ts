@@ -85,10 +85,18 @@ for (const family of families) {
 describe("syntheticDataset()", () => {
   const family = (name: string) => families.find((family) => family.name === name)!;
 
-  for (const wrong of [{ labelCount: 0 }, { labelCount: 2.5 }, { sentences: 0 }]) {
-    it(`throws RangeError when asked for ${JSON.stringify(wrong)}`, () => {
+  const refused: readonly [wrong: object, message: string][] = [
+    [{ labelCount: 0 }, "this number of labels: 0"],
+    [{ labelCount: 2.5 }, "this number of labels: 2.5"],
+    [{ labelCount: 1e6 }, "its scores would take 7.45e+3 GiB"],
+    [{ sentences: 0 }, "this number of sentences: 0"],
+    [{ length: -1 }, "this number of positions: -1"],
+    [{ length: 1.5 }, "this number of positions: 1.5"],
+    [{ dial: NaN }, "the dial NaN"],
+  ];
+  for (const [wrong, message] of refused) {
+    it(`refuses ${message}`, () => {
       const size = { labelCount: 2, sentences: 1, seed: 1, ...wrong };
-      const message = `: ${Object.values(wrong)[0]}`;
       assertThrows(() => syntheticDataset(family("weak"), size), RangeError, message);
     });
   }

@@ -44,10 +44,9 @@ export function dependentsOf(words: readonly Word[]): Node | undefined {
   if (!isProjective(words)) return undefined;
   const heads = words.map(({ head }) => head);
   const relations = words.map(({ relation }) => relation);
-  // What depends on an emoticon goes with it, to a word that is none.
-  for (const i of heads.keys()) {
-    while (heads[i]! >= 0 && isEmoticon(words[heads[i]!]!)) heads[i] = words[heads[i]!]!.head;
-  }
+  // What depends on an emoticon goes with it, to a word that is none; the root keeps what it has.
+  const isPassed = (i: number) => i >= 0 && words[i]!.head >= 0 && isEmoticon(words[i]!);
+  for (const i of heads.keys()) while (isPassed(heads[i]!)) heads[i] = words[heads[i]!]!.head;
   attachNegation(words, heads, relations);
   askByCopula(words, heads, relations);
   endNames(words, heads, relations);

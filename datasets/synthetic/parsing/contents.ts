@@ -64,7 +64,7 @@ export function syntheticParsing(size: SyntheticParsing): ParsingContents {
   const { tagCount, sentences, seed, ambiguity = 1, length } = size;
   checkSize(size);
   const random = new Random(seed, 0);
-  const { tables: grammar } = syntheticGrammar(tagCount, random);
+  const grammar = syntheticGrammar(tagCount, random);
   const ruleCount = grammar.left.length;
   const features = { share: FEATURE_RULES / ruleCount, deviation: FEATURE_DEVIATION };
   const weights = sparseRows(2 * WORDS, ruleCount, features, random);

@@ -36,7 +36,7 @@ const DEVIATIONS = { rule: 0.7, length: 0.3 };
 const LENGTH_SHARE = 0.2;
 
 /** An atom, or a function from an argument on one side to a result. */
-export interface Category {
+interface Category {
   /** `""` for an atom, `/` if the argument is on the right, `\` if it is on the left. */
   readonly slash: "" | "/" | "\\";
   /** Indices of categories, −1 for an atom. */
@@ -46,12 +46,6 @@ export interface Category {
   readonly depth: number;
   /** The category as text. */
   readonly name: string;
-}
-
-/** A grammar and how frequent its parts are. */
-export interface SyntheticGrammar {
-  readonly categories: readonly Category[];
-  readonly tables: GrammarTables;
 }
 
 /** A rule between categories, whatever their states. */
@@ -71,7 +65,7 @@ interface Rule {
  * Source: for the last, Eisner 1996, Efficient Normal-Form Parsing for Combinatory Categorial
  * Grammar, Section 3.
  */
-export function syntheticGrammar(tagCount: number, random: Random): SyntheticGrammar {
+export function syntheticGrammar(tagCount: number, random: Random): GrammarTables {
   const categories = randomCategories(tagCount, random);
   const rules = [...binaryRules(categories), ...changes(categories, random)];
   const symbols = new Map<number, number>();
@@ -99,19 +93,16 @@ export function syntheticGrammar(tagCount: number, random: Random): SyntheticGra
   const column = (name: "left" | "right" | "parent") =>
     Int32Array.from(expanded, (rule) => rule[name]);
   return {
-    categories,
-    tables: {
-      tagSymbols,
-      symbolCategories,
-      rootScores: Float64Array.from(symbolCategories, (category) => category === 0 ? 0 : -Infinity),
-      left: column("left"),
-      right: column("right"),
-      parent: column("parent"),
-      kinds: Uint8Array.from(expanded, ({ kind }) => kind),
-      ruleScores: Float64Array.from(expanded, ({ score }) => score),
-      lengthScores: sparseScores(expanded.length * LENGTH_BUCKETS, random),
-      childLengthScores: childLengthScores(expanded, random),
-    },
+    tagSymbols,
+    symbolCategories,
+    rootScores: Float64Array.from(symbolCategories, (category) => category === 0 ? 0 : -Infinity),
+    left: column("left"),
+    right: column("right"),
+    parent: column("parent"),
+    kinds: Uint8Array.from(expanded, ({ kind }) => kind),
+    ruleScores: Float64Array.from(expanded, ({ score }) => score),
+    lengthScores: sparseScores(expanded.length * LENGTH_BUCKETS, random),
+    childLengthScores: childLengthScores(expanded, random),
   };
 }
 
@@ -192,7 +183,7 @@ function childLengthScores(
  * that a phrase of every size exists; others are functions between earlier ones, frequent ones
  * more often.
  */
-export function randomCategories(count: number, random: Random): Category[] {
+function randomCategories(count: number, random: Random): Category[] {
   const categories: Category[] = [];
   const names = new Set<string>();
   const add = (category: Category) => {

@@ -269,10 +269,19 @@ async function writeCheckpoint(
   await Deno.rename(`${path}.part`, path);
 }
 
+/** What a checkpoint says besides its blocks of numbers. */
+const STATE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  epoch: Number.isInteger,
+  correct: Number.isInteger,
+  bestEpoch: Number.isInteger,
+  powers: (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isFinite),
+};
+
 /**
  * Goes on from a checkpoint.
  *
- * @throws RangeError if there is none, or if it is of another training; SyntaxError if it is none
+ * @throws RangeError if there is none, or if it is of another training; SyntaxError if it is none,
+ * or naming what it lacks
  */
 async function readCheckpoint(
   path: string,
@@ -289,14 +298,20 @@ async function readCheckpoint(
     );
   }
   const { state, optimiser } = learner;
-  const { powers, ...rest } = JSON.parse(metadata["state"]!);
-  Object.assign(state, rest);
+  const lacks = (name: string) =>
+    new SyntaxError(`Cannot go on from ${path}: it is incomplete, without "${name}"`);
+  const saved: Readonly<Record<string, unknown>> = Object(JSON.parse(metadata["state"] ?? "{}"));
+  for (const [name, isOne] of Object.entries(STATE)) if (!isOne(saved[name])) throw lacks(name);
+  const { epoch, correct, bestEpoch, powers } = saved;
+  Object.assign(state, { epoch, correct, bestEpoch });
   Object.assign(optimiser.powers, powers);
   for (const { name, values } of weightsOf(learner.network)) {
     state.best.set(name, new Float32Array(values.length));
   }
   for (const [name, values] of arraysOf(learner)) {
-    const data = tensors.get(name)?.data;
+    const found = tensors.get(name);
+    if (found === undefined) throw lacks(name);
+    const { data } = found;
     if (!(data instanceof Float32Array) || data.length !== values.length) {
       throw new RangeError(`Cannot go on from ${path}: "${name}" has not the size that it must`);
     }

@@ -159,14 +159,6 @@ export interface NetworkShape {
   readonly seed: number;
 }
 
-/** What one batch gives. */
-export interface BatchLoss {
-  /** Sum over the sentences. */
-  readonly loss: number;
-  /** Milliseconds of the CRF layer. */
-  readonly crfMs: number;
-}
-
 /**
  * Emissions of sentences, and gradients of the mean loss of a batch.
  *
@@ -238,11 +230,15 @@ export class BilstmNetwork {
   }
 
   /**
-   * Sets the gradients of the mean loss of at most `batch` sentences.
+   * Sets the gradients of the mean loss of at most `batch` sentences; gives the sum of their
+   * losses, and the milliseconds of the CRF layer.
    *
    * @param random of unknown words and of dropout; without it there is neither
    */
-  async learn(sentences: readonly EncodedSentence[], random?: Random): Promise<BatchLoss> {
+  async learn(
+    sentences: readonly EncodedSentence[],
+    random?: Random,
+  ): Promise<{ readonly loss: number; readonly crfMs: number }> {
     const { dropout, unknown } = this.#settings;
     const lengths = lengthsOf(sentences);
     let words = sentences.flatMap((sentence) => sentence.words);
@@ -291,11 +287,10 @@ export async function taggedFile(
   network: Pick<BilstmNetwork, "crf" | "emissions">,
   sentences: readonly EncodedSentence[],
   batch: number,
-  metadata: Readonly<Record<string, string>> = {},
 ): Promise<TensorFile> {
   const [transitions, start, end] = network.crf.parameters;
   const L = start.values.length;
-  const lengths = Int32Array.from(sentences, ({ words }) => words.length);
+  const lengths = lengthsOf(sentences);
   const starts = sentenceStarts(lengths);
   const emissions = new Float32Array(starts.at(-1)! * L);
   // Sentences of about the same length leave little padding.
@@ -313,7 +308,7 @@ export async function taggedFile(
   const gold = new Int32Array(starts.at(-1)!);
   sentences.forEach((sentence, i) => gold.set(sentence.gold, starts[i]!));
   return {
-    metadata,
+    metadata: {},
     tensors: new Map([
       ["emissions", tensor(Float32Array.from(inUnits(emissions, "emission")), [gold.length, L])],
       ["lengths", tensor(lengths)],

@@ -82,20 +82,17 @@ function seenLabels(
   labelCount: number,
   featureCount: number,
 ): Pick<Support, "offsets" | "labels"> {
+  const visit = (see: (feature: number, label: number) => void) =>
+    labels.forEach((label, p) => {
+      if (label === UNKNOWN_LABEL) return;
+      for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) see(features[i]!, label);
+    });
   const starts = new Int32Array(featureCount + 1);
-  labels.forEach((label, p) => {
-    if (label === UNKNOWN_LABEL) return;
-    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) starts[features[i]! + 1]!++;
-  });
+  visit((feature) => starts[feature + 1]!++);
   for (let f = 0; f < featureCount; f++) starts[f + 1]! += starts[f]!;
   const seen = new Int32Array(features.length);
   const ends = starts.slice();
-  labels.forEach((label, p) => {
-    if (label === UNKNOWN_LABEL) return;
-    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) {
-      seen[ends[features[i]!]!++] = label;
-    }
-  });
+  visit((feature, label) => seen[ends[feature]!++] = label);
   const offsets = new Int32Array(featureCount + 1);
   const found = new IntList();
   /** The last feature, counted from 1, that a label was seen with. */

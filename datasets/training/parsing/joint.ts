@@ -128,12 +128,6 @@ export class TaggerWeights {
 /** Beliefs have settled when none changes by this much. */
 const TOLERANCE = 1e-3;
 
-/** The weights that have been learned. */
-export interface JointModel {
-  readonly tagger: Supertagger;
-  readonly weights: ParserWeights;
-}
-
 /**
  * Trains the weights of the supertagger and of the parser by stochastic gradients of the Bethe
  * log-likelihood: J of the right derivation less ln Z as belief propagation estimates it. The
@@ -151,7 +145,7 @@ export async function trainJoint(
   training: ParserTraining,
   tags: readonly string[],
   iterations: number,
-): Promise<JointModel> {
+): Promise<{ readonly tagger: Supertagger; readonly weights: ParserWeights }> {
   const encoder = new Encoder(tags, SUPERTAG_FEATURES);
   const corpus = encoder.learn(training.examples.map(({ sentence }) => sentence));
   const tagger = new TaggerWeights(corpus, tags.length, encoder.featureCount);

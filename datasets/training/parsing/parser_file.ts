@@ -26,9 +26,9 @@ import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
 import { readUnit, unitText } from "../../packs/pack_metadata.ts";
 import { Reading, tensorsOf } from "../../packs/schema.ts";
 import { type Dictionary, PARSER, type ParserTables } from "./parser_schema.ts";
-import { gridForUnit, largestOf } from "../../packs/snap.ts";
+import { largestOf } from "../../packs/snap.ts";
 import type { TensorFile } from "../../packs/tensors.ts";
-import { parsingModel } from "../../parsing_dataset.ts";
+import { checkTreeSums, parsingModel } from "../../parsing_dataset.ts";
 import {
   LEVELS_PER_NAT,
   MOST_COUPLING,
@@ -66,8 +66,6 @@ export const MOST_WORDS = 500;
 const FIRED = { tagger: 19, leaf: 5, edge: 11 } as const;
 /** The largest score of another tagger: far above any logarithm of a probability. */
 const MOST_SCORE = 2 ** 14;
-/** Multipliers of dual decomposition count this unit. */
-const MULTIPLIER_UNIT = 2 ** -20;
 
 /** A grammar with the models that were trained apart for it. */
 export interface TrainedParser {
@@ -306,13 +304,9 @@ function checkSums(
   source: string,
 ): void {
   const unit = 2 ** -unitExponent;
-  const edge = largestOf(grammar.ruleScores) + largestOf(grammar.lengthScores) +
-    largestOf(grammar.childLengthScores) + FIRED.edge * unit * largestOf(anchored.values);
   const leaf = FIRED.leaf * largestOf(leaves.weights) + unit +
     Math.max(MOST_SCORE, FIRED.tagger * unit * largestOf(tagger.values)) +
     MOST_COUPLING * unit * largestOf(transitions.values);
-  // A tree over n words has fewer than 3n edges.
-  const bound = MOST_WORDS * (leaf + 3 * edge) +
-    largestOf(grammar.rootScores.filter(Number.isFinite));
-  gridForUnit(bound, Math.min(unit, MULTIPLIER_UNIT), source);
+  const boundaries = FIRED.edge * unit * largestOf(anchored.values);
+  checkTreeSums(grammar, { length: MOST_WORDS, leaf, boundaries }, unit, source);
 }

@@ -93,6 +93,8 @@ describe("readAuto()", () => {
       [`ID=1\n(<T NP 1 1> ${LEAF} )`]: "a head that is no child",
       [`ID=1\n(<T NP 0 1> ${LEAF}`]: "no ) after the children",
       "ID=1\n(<L NP( PRP PRP it NP>)": 'Cannot read the category "NP("',
+      [`ID=1\n${"(<T NP 0 1> ".repeat(1e5)}`]: "line 2 of f as a derivation: over 1000 levels",
+      [`ID=1\n(<L ${"NP\\".repeat(1e5)}NP PRP PRP it NP>)`]: "line 2 of f as a derivation: ",
     };
     for (const [text, message] of Object.entries(faults)) {
       assertThrows(() => readAuto(text, "f"), SyntaxError, message);
@@ -160,5 +162,7 @@ describe("readBank()", () => {
       await assertRejects(() => readTreebank(dir, "train"), RangeError, both);
       await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
       await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
+      await Deno.writeTextFile(`${dir}/test.auto`, "");
+      await assertRejects(() => readBank(dir, "test"), SyntaxError, "it has no sentences");
     }));
 });

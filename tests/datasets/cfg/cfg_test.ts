@@ -305,11 +305,14 @@ describe("cfgPack()", () => {
     assertThrows(other, RangeError, 'Cannot parse the word "b": the grammar has no tag for it');
   });
 
-  it("refuses a sentence without a tree beside others with one", () => {
+  it("refuses sentences without words, or a tree beside others with one, and empty rules", () => {
     const cfg = readCfg("S -> 'a'\nT -> S S", "a.cfg");
     const [tree] = readBrackets("(S a)", "bank");
     const both = [{ words: ["a"], tree: tree! }, { words: ["a"] }];
     assertThrows(() => cfgPack(cfg, both), RangeError, "Cannot pack sentence 1: others have");
+    assertThrows(() => cfgPack(cfg, [{ words: [] }]), RangeError, "pack sentence 0: no words");
+    const empty = { ...cfg, rules: [{ parent: "S", children: [], score: 0 }] };
+    assertThrows(() => cfgPack(empty, [{ words: ["a"] }]), RangeError, "an empty rule of S");
   });
 
   it("refuses scores of which sums are not exact", () => {

@@ -1,9 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { spanLabels } from "../../helpers/span_labels.ts";
 import { describe, it } from "@std/testing/bdd";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { readCalibration } from "../../../datasets/models/token_classifier.ts";
-import { notationScores, SCHEMES, spansOf } from "../../../datasets/models/spans.ts";
+import { notationScores, SCHEMES, spanLabels, spansOf } from "../../../datasets/models/spans.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Tensor } from "../../../datasets/packs/tensors.ts";
 

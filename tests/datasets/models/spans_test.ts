@@ -6,6 +6,7 @@ import {
   chunkTag,
   SCHEMES,
   type Span,
+  spanLabels,
   SpanProbabilities,
   spansOf,
 } from "../../../datasets/models/spans.ts";
@@ -14,7 +15,6 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import { constrain } from "../../../decoders/probability/negative_log_likelihood.ts";
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { draw } from "../../helpers/problems.ts";
-import { spanLabels } from "../../helpers/span_labels.ts";
 
 /** Chunks one after another with gaps, as (gap, length, kind). */
 const PIECES = fc.array(
@@ -45,6 +45,14 @@ describe("spansOf()", () => {
       }),
       { seed: 1 },
     );
+    const words = [{ start: 0, end: 1, kind: "" }, { start: 1, end: 4, kind: "" }];
+    assertEquals(spanLabels(words, 4, "BMES"), ["S", "B", "M", "E"]);
+    for (const [start, end] of [[3, 5], [1, 1], [-1, 1]] as const) {
+      const call = () => spanLabels([{ start, end, kind: "X" }], 4, "BIO");
+      assertThrows(call, RangeError, `from ${start} to ${end}: 0 to 4 are free`);
+    }
+    const twice = () => spanLabels([...words, { start: 3, end: 4, kind: "X" }], 4, "BIO");
+    assertThrows(twice, RangeError, "from 3 to 4: 4 to 4");
   });
 
   it("reads labels that break the notation as conlleval does", () => {

@@ -5,7 +5,12 @@ import beam from "../../../decoders/beam.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { columns, writeColumns } from "../../../datasets/corpora/columns.ts";
 import items from "../../../datasets/corpora/items.ts";
-import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
+import {
+  openPack,
+  packMetadata,
+  readPackFile,
+  writePackFile,
+} from "../../../datasets/packs/pack_file.ts";
 import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
 import { readPackPage } from "../../../datasets/training/pages.ts";
 import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
@@ -202,6 +207,20 @@ describe("train()", () => {
       const said = `Cannot go on from ${checkpoint}: it is of another training`;
       const again = () => run("b.safetensors", { learner: resumed, seed: 2 });
       await assertRejects(again, RangeError, said);
+
+      const { metadata: whole, tensors } = await readPackFile(checkpoint);
+      const state = JSON.stringify({ ...JSON.parse(whole["state"]!), powers: undefined });
+      const parts = new Map([...tensors].filter(([name]) => name !== "transitions.second"));
+      const incomplete = [
+        ["powers", { metadata: { ...whole, state }, tensors }],
+        ["transitions.second", { metadata: whole, tensors: parts }],
+      ] as const;
+      for (const [name, file] of incomplete) {
+        await writePackFile(checkpoint, file);
+        const lacks = `Cannot go on from ${checkpoint}: it is incomplete, without "${name}"`;
+        const call = () => run("b.safetensors", { learner: resumed, epochs: 4 });
+        await assertRejects(call, SyntaxError, lacks);
+      }
     },
   );
 

@@ -13,11 +13,12 @@ import { gzipSync } from "node:zlib";
 import { newWork } from "../../../../decoders/contract.ts";
 import barHillel from "../../../../decoders/parsing/bar_hillel.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
+import { NO_CANDIDATE } from "../../../../decoders/parsing/model.ts";
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
 import { writeAuto } from "../../../../datasets/ccg/bank_files.ts";
 import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import { readPackFile } from "../../../../datasets/packs/pack_file.ts";
-import type { TensorFile } from "../../../../datasets/packs/tensors.ts";
+import { tensor, type TensorFile } from "../../../../datasets/packs/tensors.ts";
 import {
   parsingDataset,
   parsingModel,
@@ -176,5 +177,22 @@ describe("trainParsingPack() and openParser()", () => {
     const data = Float64Array.from(leaf.data as Float64Array, () => NaN);
     tensors.set("leaf_weights", { ...leaf, data, dtype: "F64" });
     assertThrows(() => openParser({ ...parser, tensors }, "f"), RangeError, "is not finite");
+  });
+
+  it("knows words that begin with a mark of the byte order", () => {
+    const numbers = (name: string) => parser.tensors.get(name)!.data as Uint16Array;
+    const lengths = Int32Array.from(numbers("word_lengths"));
+    const bytes = numbers("word_bytes");
+    const word = `\ufeff${new TextDecoder().decode(Uint8Array.from(bytes.slice(0, lengths[0])))}`;
+    const own = [...numbers("word_tags").subarray(0, numbers("word_tag_counts")[0])];
+    lengths[0]! += 3;
+    const tensors = new Map(parser.tensors)
+      .set("word_lengths", tensor(lengths))
+      .set("word_bytes", tensor(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes)));
+    const marked = openParser({ ...parser, tensors }, "model");
+    const { slots: { tags }, levels } = marked.sentence({ forms: [word], pos: ["UNSEEN"] });
+    const found = [...tags].filter((_, slot) => levels[20][slot] !== NO_CANDIDATE);
+    assertEquals(found.filter((tag) => !own.includes(tag)), []);
+    assert(found.length > 0);
   });
 });
