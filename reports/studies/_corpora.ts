@@ -22,7 +22,7 @@ import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings, number, text } from "../../harness/store/table.ts";
-import { hash, type StudyParts, type StudySettings } from "./contract.ts";
+import { hash, type SettingsOf, type StudyParts } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
 
@@ -52,7 +52,7 @@ export type EncodedParts = ReturnType<typeof encode>;
  * @throws UsageError if it is missing or malformed, or no folder is given
  */
 export async function readStudyCorpus(
-  { data, format }: StudySettings,
+  { data, format = "columns" }: SettingsOf<"data" | "format">,
   name: string,
   sentences: number,
 ): Promise<StudyCorpus> {
@@ -131,7 +131,7 @@ export function testRight(model: LinearModel, testing: EncodedCorpus): Int32Arra
  * @param size sentences that are measured, likewise
  */
 export async function* perDataset<Line>(
-  { datasets, sentences, seed }: StudySettings,
+  { datasets, sentences, seed }: SettingsOf,
   all: readonly string[],
   usual: number,
   size: (dataset: Dataset) => number,

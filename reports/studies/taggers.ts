@@ -94,6 +94,7 @@ export default study({
     "trained, and what they printed of some text: every path must have the same labels there, and " +
     "the largest differences of scores, probabilities and marginals are shown.",
   ],
+  reads: ["data", "format", "epochs"],
   columns: COLUMNS,
 
   async *cells(settings) {

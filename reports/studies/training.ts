@@ -82,6 +82,7 @@ export default study({
     "prepare anew after every sentence that changed a transition.",
     TIMED_TWICE,
   ],
+  reads: ["data", "format", "decoders", "epochs", "every"],
   columns: COLUMNS,
 
   /**

@@ -49,7 +49,7 @@ export async function tinyCells(
   settings: Partial<StudySettings>,
 ): Promise<StudyCell[]> {
   await writeWords(`${data}/words`, 40, 20);
-  const common = { data, format: "columns", seed: 1, datasets: ["words"], epochs: 3 };
+  const common = { data, seed: 1, datasets: ["words"], epochs: 3 };
   return await study.cells({ ...common, ...settings }, "sources");
 }
 

@@ -12,6 +12,7 @@ import { longItInFolder } from "../../helpers/in_folder.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { cli } from "../../helpers/child.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
@@ -28,7 +29,6 @@ async function run(
   await writeCorpus(`${dir}/data/tiny`, 40, 20);
   const settings = {
     data: `${dir}/data`,
-    format: "columns",
     seed: 1,
     datasets: ["tiny"],
     decoders: DECODERS,
@@ -76,11 +76,20 @@ describe("runStudy()", () => {
       const training = await studyOf("training");
       const options = { out: dir, resume: false, commandLine: "deno task study" };
       await assertRejects(
-        () => runStudy(training, { format: "columns", seed: 1 }, options),
+        () => runStudy(training, { seed: 1 }, options),
         UsageError,
         "Cannot do without --data DIR",
       );
       await assertRejects(() => Deno.stat(`${dir}/studies`), Deno.errors.NotFound);
+    }));
+
+  it("refuses a flag that the study does not read, in a line", () =>
+    withFolder(async (dir) => {
+      const { code, errors } = await inProcess(["study", "kept", "--every=2", `--out=${dir}/run`]);
+      assertEquals([code, ...errors], [
+        2,
+        "error: Cannot use --every with the study kept: it reads --dataset, --sentences, --seed",
+      ]);
     }));
 });
 

@@ -51,7 +51,7 @@ describe("the study bilstm", () => {
   it("trains whatever has chance in it with five seeds, and counts by block of sentences", () =>
     withFolder(async (data) => {
       await writeCorpus(`${data}/tiny`, { train: 40, test: 120 });
-      const settings = { data, format: "columns", seed: 3, datasets: ["tiny"] };
+      const settings = { data, seed: 3, datasets: ["tiny"] };
       const cells = await bilstm.cells(settings, "sources");
       const titles = cells.map(({ title }) => title);
       assertEquals(new Set(cells.map(({ key }) => key)).size, 5 * 3 + 1);

@@ -114,7 +114,7 @@ describe("the study taggers", () => {
       const path = Deno.env.get("PATH")!;
       Deno.env.set("PATH", "/nowhere");
       try {
-        const settings = { data, format: "columns", seed: 1, datasets: ["tiny"] };
+        const settings = { data, seed: 1, datasets: ["tiny"] };
         const [cell] = await taggers.cells(settings, "sources");
         const lines = await measured(taggers, cell!);
         assertEquals(lines.map(({ program, status }) => [program, status]), [
