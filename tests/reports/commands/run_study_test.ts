@@ -63,6 +63,21 @@ describe("runStudy()", () => {
       await assertRejects(resumed, UsageError, "training.csv: a line of it was cut off");
     }));
 
+  it("goes on with no lines whose manifest is missing, and no page is made of them", () =>
+    withFolder(async (dir) => {
+      const kept = await studyOf("kept");
+      const settings = { seed: 1, datasets: ["synthetic-weak-4{length=3}"], sentences: 2 };
+      const measure = (resume: boolean) =>
+        runStudy(kept, settings, { out: dir, resume, commandLine: "deno task study" });
+      await measure(false);
+      await Deno.remove(`${dir}/studies/kept.json`);
+      const studies = await readStudies(dir);
+      const missing = "studies/kept.csv: its manifest kept.json is missing";
+      await assertRejects(() => measure(true), UsageError, missing);
+      assertEquals(await readStudies(dir), studies);
+      await assertRejects(() => writeStudyPages(dir, aRun({ studies })), SyntaxError, missing);
+    }));
+
   it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>
     withFolder(async (dir) => {
       const cases = [
