@@ -4,6 +4,7 @@
  * @module
  */
 
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
@@ -13,6 +14,9 @@ import { columnsFile, crfppFile, crfsuiteFile, itemsFile, wapitiFile } from "./_
 const MOST_WEIGHTS = 2 ** 24;
 /** Calls that look for how often sentences have to come, and how often they come at most. */
 const [PROBES, MOST_TIMES] = [5, 1000];
+/** What `deno task tag` runs; the command line finds the command by the name of its file. */
+const CLI = new URL("../../cli.ts", import.meta.url);
+const TAG = new URL("../../harness/commands/tag.ts", import.meta.url);
 
 /** A tagger of others. */
 export interface Program {
@@ -69,9 +73,9 @@ export const PROGRAMS: readonly Program[] = [
 
 /** How Trellis tags the same file with the same model: `deno task tag`. */
 export function trellisTag(model: string, input: Program["input"]): string[] {
-  const cli = fileURLToPath(new URL("../../cli.ts", import.meta.url));
-  const own = ["run", "-q", "--no-check", "--allow-read", cli, "tag"];
-  return [Deno.execPath(), ...own, "--model", model, "--input", input];
+  const own = ["run", "-q", "--no-check", "--allow-read", fileURLToPath(CLI)];
+  const command = [basename(TAG.pathname, ".ts"), "--model", model, "--input", input];
+  return [Deno.execPath(), ...own, ...command];
 }
 
 /** Processor time and memory of a call. */

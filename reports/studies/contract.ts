@@ -140,7 +140,7 @@ export interface Study extends Titles {
   /**
    * What there is to measure, in order.
    *
-   * @param sources hash of the study's module and of all that it imports, for the keys
+   * @param sources hash of the study's module and of all that it imports or starts, for the keys
    * @throws UsageError for settings that are of no use, or that it does not read
    */
   cells(settings: StudySettings, sources: string): Promise<StudyCell[]>;
