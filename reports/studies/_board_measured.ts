@@ -46,8 +46,8 @@ const [SENTENCES, FEW] = [64, 8];
 
 /** Weights that are written: models are texts, or read whole before the first sentence. */
 const MOST_WEIGHTS = 2 ** 21;
-/** Seconds of processor time of a call beyond that of one with the sentences so many times. */
-const [CALL_SECONDS, SHORT_TIMES] = [1, 2];
+/** Processor time of a call beyond that of one with the sentences so few times. */
+const CALL = { callSeconds: 1, few: 2 };
 const CALLS = 3;
 /** Wapiti and CRF++ add in another order. */
 const TIE = 1e-6;
@@ -242,17 +242,14 @@ async function timeTagger(program: Program, sample: SequenceSample, folder: stri
   const model = program.modelFile(modelOf(sample), [PATTERN], 1)!;
   const file = await writeModel(program, model, path);
   const call = (input: string) => [command, ...program.tag(file, input)];
-  const { tag, labels, timesFor } = tagging(call, bytesOf(textOf(program, sample)), path);
-  await tag(1);
-  const defect = defectOf(sample, await labels());
+  const text = bytesOf(textOf(program, sample));
+  const { labels, times, megabytes, secondsOf } = await tagging(call, text, path, CALL);
+  const defect = defectOf(sample, labels);
   if (defect !== "") return absent(title, defect);
-  const times = await timesFor(CALL_SECONDS, SHORT_TIMES);
-  // It is looked at now and then: not in a call that ends before.
-  const { megabytes } = await tag(times, true);
   const each: number[] = [];
   for (let call = 0; call < CALLS; call++) {
-    const seconds = (await tag(times)).seconds - (await tag(SHORT_TIMES)).seconds;
-    each.push(1000 * seconds / (times - SHORT_TIMES) / sample.lengths.length);
+    const seconds = await secondsOf(times) - await secondsOf(CALL.few);
+    each.push(1000 * seconds / (times - CALL.few) / sample.lengths.length);
   }
   return {
     system: title,
