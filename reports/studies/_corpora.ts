@@ -17,7 +17,7 @@ import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { NamedDataset, SequenceSample } from "../../harness/problems/sequence/sample.ts";
+import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
@@ -135,17 +135,17 @@ export async function* perDataset<Line>(
   all: readonly string[],
   usual: number,
   size: (dataset: Dataset) => number,
-  measure: (opened: NamedDataset, size: number, seed: number) => Line[],
+  measure: (sample: SequenceSample, seed: number) => Line[],
 ): StudyParts<Line> {
   for (const asked of datasets ?? all) {
-    const { name, open } = await resolveDataset(asked);
+    const { name, open, sample } = await resolveDataset(asked);
     const { dataset } = await given(open(sentences ?? usual, seed));
     const most = size(dataset);
     const count = Math.min(dataset.lengths.length, sentences ?? most);
     yield {
       identity: [name, dataset.hash, count, seed],
       title: `${name}: ${count} sentences`,
-      run: async () => measure(await open(count, seed), count, seed),
+      run: async () => measure(await sample(count, seed), seed),
     };
   }
 }

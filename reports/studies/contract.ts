@@ -42,16 +42,10 @@ export interface StudySettings {
   readonly threads?: number | undefined;
 }
 
-/** Settings that some studies alone read, by the flags that they are given with. */
-const READ_BY_SOME = {
-  data: "data",
-  format: "format",
-  decoders: "decoder",
-  epochs: "epochs",
-  every: "every",
-  threads: "threads",
-} as const;
-type ReadBySome = keyof typeof READ_BY_SOME;
+/** Settings that some studies alone read. */
+const READ_BY_SOME = ["data", "format", "decoders", "epochs", "every", "threads"] as const;
+type ReadBySome = typeof READ_BY_SOME[number];
+const flagOf = (setting: ReadBySome) => setting === "decoders" ? "decoder" : setting;
 
 /** What a study is told: what all of them read, and what it says that it reads besides. */
 export type SettingsOf<Read extends ReadBySome = never> = Pick<
@@ -200,12 +194,11 @@ export function study<Columns extends Schema, Summary, Read extends ReadBySome =
 
 /** @throws UsageError naming the flag of a setting that would be passed over */
 function refuseUnread(study: string, reads: readonly ReadBySome[], settings: StudySettings): void {
-  const some = Object.keys(READ_BY_SOME) as ReadBySome[];
-  const unread = some.find((name) => settings[name] !== undefined && !reads.includes(name));
+  const unread = READ_BY_SOME.find((one) => settings[one] !== undefined && !reads.includes(one));
   if (unread === undefined) return;
-  const flags = ["dataset", "sentences", "seed", ...reads.map((name) => READ_BY_SOME[name])];
+  const flags = ["dataset", "sentences", "seed", ...reads.map(flagOf)];
   throw new UsageError(
-    `Cannot use --${READ_BY_SOME[unread]} with the study ${study}: it reads ` +
+    `Cannot use --${flagOf(unread)} with the study ${study}: it reads ` +
       flags.map((flag) => `--${flag}`).join(", "),
   );
 }

@@ -207,13 +207,11 @@ function spentIn({ elapsed_ms, prepare_ms }: Line): number {
 async function measure(corpus: StudyCorpus, short: number, trial: TrialOptions) {
   const parts = encode(corpus);
   const lines = await trialLines(corpus, parts, trial);
-  const { labelCount, featureCount } = parts;
   const weights = new Map<string, string>();
   for (const { name, decoder, options } of trial.variants) {
     const model = await trainPerceptron({
+      ...parts,
       corpus: firstSentences(parts.training, short),
-      labelCount,
-      featureCount,
       decoder,
       decoderOptions: options,
       epochs: SHORT_EPOCHS,
