@@ -163,22 +163,19 @@ async function timeDecoders(
   seed: number,
   edges: number,
 ): Promise<Finding[]> {
-  const found: Finding[] = [];
-  const missing = (system: string, reason: string) => void found.push(absent(system, reason));
-  const asked = [...OURS, ...await programs(sample, folder, missing)];
+  const all = await programs(sample, folder);
+  const built = all.filter(({ success }) => success);
+  const asked = [...OURS, ...built.map(({ system, command }) => `${system}=${command}`)];
   const { decoders, names } = await withFiles(asked, await describeDecoders(), describe);
   const variants = names.map((name) => resolveVariant(name, decoders));
   const effort = { rounds: ROUNDS, clock: "memory64", deadlineMs: DEADLINE_MS } as const;
   const times = await timeRivals(sample, variants, 1, seed, effort);
   const rounds = Map.groupBy(times, ({ decoder }) => decoder);
-  for (const variant of variants) {
+  const timed = variants.map((variant): Finding => {
     const own = rounds.get(variant.name);
-    if (own === undefined) {
-      missing(variant.name, "it failed, or took too long");
-      continue;
-    }
+    if (own === undefined) return absent(variant.name, "it failed, or took too long");
     const { language } = variant.options;
-    found.push({
+    return {
       system: language === undefined ? variant.name : variant.decoder.name,
       language: String(language ?? (variant.name === "viterbi" ? "TypeScript" : "WebAssembly")),
       kind: "decoder",
@@ -187,17 +184,14 @@ async function timeDecoders(
       sentence_ms: median(own.map(({ sentence_ms }) => sentence_ms)),
       looked: own[0]!.sentence_edges / edges,
       peak_mb: Math.max(...own.map(({ peak_mb }) => peak_mb)),
-    });
-  }
-  return found;
+    };
+  });
+  const others = all.filter((program) => !built.includes(program));
+  return [...others.map(({ system, stderr }) => absent(system, stderr)), ...timed];
 }
 
-/** The programs that can run here, as `--decoder-command` takes them. */
-async function programs(
-  { lengths, model }: SequenceSample,
-  folder: string,
-  missing: (system: string, reason: string) => void,
-): Promise<string[]> {
+/** The programs, and whether they can run here; the last line of what was said if they cannot. */
+async function programs({ lengths, model }: SequenceSample, folder: string) {
   const flags = [
     ...model.float32Exact ? ["-DFLOAT"] : [],
     // All of few sentences with many labels, whose transitions are read from memory.
@@ -208,10 +202,9 @@ async function programs(
   const all = [{ system: NATIVE, command: program, ...built }];
   for (const library of LIBRARIES) {
     const file = decodeURIComponent(new URL(pythonFile(library), EXAMPLES).pathname);
-    all.push({ system: library, command: `python3 ${file}`, ...await imported(library) });
+    all.push({ system: library, command: `python3 "${file}"`, ...await imported(library) });
   }
-  for (const { system, success, stderr } of all) if (!success) missing(system, stderr);
-  return all.flatMap(({ system, command, success }) => success ? [`${system}=${command}`] : []);
+  return all;
 }
 
 /** What taggers take on a sample, or why they do not. @param folder for their files */
