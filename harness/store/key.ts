@@ -77,9 +77,9 @@ export async function sourcesOf(url: string): Promise<ReadonlyMap<string, string
     const text = await readSource(module);
     sources.set(module.pathname, text);
     const isOwn = ROOMS.some((room) => module.href.startsWith(room));
-    for (const pattern of [RELATIVE_IMPORT, isOwn ? STARTED : RELATIVE_FILE]) {
-      for (const [, path] of text.matchAll(pattern)) pending.push(new URL(path!, module));
-    }
+    const found = [RELATIVE_IMPORT, isOwn ? STARTED : RELATIVE_FILE]
+      .flatMap((pattern) => [...text.matchAll(pattern)]);
+    for (const [, path] of found) pending.push(new URL(path!, module));
   }
   return sources;
 }
@@ -112,10 +112,8 @@ async function readSource(module: URL): Promise<string> {
     if (!path.endsWith(".wasm")) return await readPlainText(path);
     return Buffer.from(await readPlainFile(path)).toString("latin1");
   } catch (error) {
-    const { NotFound } = Deno.errors;
-    if (error instanceof NotFound || error instanceof TypeError || error instanceof URIError) {
-      return "";
-    }
-    throw error;
+    const isNone = [Deno.errors.NotFound, TypeError, URIError].some((No) => error instanceof No);
+    if (!isNone) throw error;
+    return "";
   }
 }
