@@ -112,8 +112,7 @@ async function readSource(module: URL): Promise<string> {
     if (!path.endsWith(".wasm")) return await readPlainText(path);
     return Buffer.from(await readPlainFile(path)).toString("latin1");
   } catch (error) {
-    const isNone = [Deno.errors.NotFound, TypeError, URIError].some((No) => error instanceof No);
-    if (!isNone) throw error;
-    return "";
+    if ([Deno.errors.NotFound, TypeError, URIError].some((No) => error instanceof No)) return "";
+    throw error;
   }
 }

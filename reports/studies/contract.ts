@@ -48,9 +48,9 @@ type ReadBySome = typeof READ_BY_SOME[number];
 const flagOf = (setting: ReadBySome) => setting === "decoders" ? "decoder" : setting;
 
 /** What a study is told: what all of them read, and what it says that it reads besides. */
-export type SettingsOf<Read extends ReadBySome = never> = Pick<
+export type SettingsOf<Read extends ReadBySome = never> = Omit<
   StudySettings,
-  Exclude<keyof StudySettings, ReadBySome> | Read
+  Exclude<ReadBySome, Read>
 >;
 
 /** One line of a study's CSV, by the names of the columns. */

@@ -95,13 +95,9 @@ describe("sourceHash()", () => {
 
 it("sourcesOf() has what modules of the project start in processes and threads", async () => {
   const urlOf = (file: string) => new URL(`../../../${file}`, import.meta.url);
-  const started = {
-    choice: "harness/run/cell.ts",
-    taggers: "harness/commands/tag.ts",
-    threads: "harness/run/threads_worker.ts",
-  };
+  const started = { choice: "run/cell", taggers: "commands/tag", threads: "run/threads_worker" };
   for (const [study, file] of Object.entries(started)) {
     const sources = await sourcesOf(urlOf(`reports/studies/${study}.ts`).href);
-    assert(sources.has(urlOf(file).pathname), file);
+    assert(sources.has(urlOf(`harness/${file}.ts`).pathname), file);
   }
 });

@@ -12,7 +12,6 @@ import { longItInFolder } from "../../helpers/in_folder.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { cli } from "../../helpers/child.ts";
-import { inProcess } from "../../helpers/in_process.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
@@ -58,32 +57,24 @@ describe("runStudy()", () => {
       );
       assertEquals(await Deno.readTextFile(path), first);
 
+      const data = aRun({ studies: await readStudies(dir) });
       await Deno.writeTextFile(path, first.slice(0, -40));
       const resumed = () => run(dir, "training", { resume: true });
       await assertRejects(resumed, UsageError, "training.csv: a line of it was cut off");
+
+      await Deno.remove(`${dir}/studies/training.json`);
+      const missing = "studies/training.csv: its manifest training.json is missing";
+      await assertRejects(resumed, UsageError, missing);
+      await assertRejects(() => writeStudyPages(dir, data), SyntaxError, missing);
     }));
 
-  it("goes on with no lines whose manifest is missing, and no page is made of them", () =>
-    withFolder(async (dir) => {
-      const kept = await studyOf("kept");
-      const settings = { seed: 1, datasets: ["synthetic-weak-4{length=3}"], sentences: 2 };
-      const measure = (resume: boolean) =>
-        runStudy(kept, settings, { out: dir, resume, commandLine: "deno task study" });
-      await measure(false);
-      await Deno.remove(`${dir}/studies/kept.json`);
-      const studies = await readStudies(dir);
-      const missing = "studies/kept.csv: its manifest kept.json is missing";
-      await assertRejects(() => measure(true), UsageError, missing);
-      assertEquals(await readStudies(dir), studies);
-      await assertRejects(() => writeStudyPages(dir, aRun({ studies })), SyntaxError, missing);
-    }));
-
-  it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>
+  it("refuses corpora that are not there, inexact decoders, and flags that it does not read", () =>
     withFolder(async (dir) => {
       const cases = [
         [{ datasets: ["other"] }, "Cannot find the train part"],
         [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
         [{ format: "colums" }, 'did you mean "columns"'],
+        [{ threads: 2 }, "--threads with the study training: it reads --dataset, --sentences, "],
       ] as const;
       for (const [settings, message] of cases) {
         await assertRejects(() => run(dir, "training", settings), UsageError, message);
@@ -96,15 +87,6 @@ describe("runStudy()", () => {
         "Cannot do without --data DIR",
       );
       await assertRejects(() => Deno.stat(`${dir}/studies`), Deno.errors.NotFound);
-    }));
-
-  it("refuses a flag that the study does not read, in a line", () =>
-    withFolder(async (dir) => {
-      const { code, errors } = await inProcess(["study", "kept", "--every=2", `--out=${dir}/run`]);
-      assertEquals([code, ...errors], [
-        2,
-        "error: Cannot use --every with the study kept: it reads --dataset, --sentences, --seed",
-      ]);
     }));
 });
 

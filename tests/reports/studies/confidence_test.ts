@@ -12,7 +12,6 @@ const line = linesOf(confidence, {
   pack: "p0",
   labels: 45,
   sentences: 20,
-  tokens: 400,
   low: 0,
   high: 1,
   count: 400,

@@ -42,8 +42,7 @@ describe("the study partition", () => {
   });
 
   it("has no line of sentences of one position, and a place for more products than dense", async () => {
-    const datasets = ["synthetic-weak-9{length=1}"];
-    const settings = { seed: 1, sentences: 2, datasets };
+    const settings = { seed: 1, sentences: 2, datasets: ["synthetic-weak-9{length=1}"] };
     const [cell] = await partition.cells(settings, "");
     assertEquals(await measured(partition, cell!), []);
     const { spec } = partition.show([line({ non_zero: 45 ** 2 })]).charts[0]!;
