@@ -57,29 +57,39 @@ export function rowKey({ pack, sample, decoder, sources, options, k }: Measured)
 
 /** `from "../plan/x.ts"`, `import "../plan/x.ts"` and `import("../plan/x.ts")`. */
 const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
+/** What a module starts in a process or a thread: `new URL("./cell.ts", import.meta.url)`. */
+const STARTED = /\bnew URL\(\s*["'](\.{1,2}\/[^"'\n]+\.ts)["'],\s*import\.meta\.url/g;
 /** Any relative path of a module or of what one reads: `new URL("./kernel.wasm", …)`. */
 const RELATIVE_FILE = /["'](\.{1,2}\/[^"'\n]+\.(?:m?[jt]sx?|json|wasm))["']/g;
-/** Rooms of the project, whose modules import all that they are made of. */
+/** Rooms of the project, whose modules import or start all that they are made of. */
 const ROOMS = ["decoders", "datasets", "harness", "reports"]
   .map((room) => new URL(`../../${room}/`, import.meta.url).href);
 
 /**
- * Hash of a module and of all modules that it imports by a relative path, or that one which is not
- * of the project names by such a path; of one that stands for a program, of its command and the
- * files in that besides.
+ * The texts of a module and of all modules that it imports or starts by a relative path, or that
+ * one which is not of the project names by such a path, by the paths of their files.
  */
-export async function sourceHash(url: string): Promise<string> {
+export async function sourcesOf(url: string): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
   const pending = [new URL(url)];
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
-    if (sources.has(module.href)) continue;
+    if (sources.has(module.pathname)) continue;
     const text = await readSource(module);
-    sources.set(module.href, text);
+    sources.set(module.pathname, text);
     const isOwn = ROOMS.some((room) => module.href.startsWith(room));
-    for (const pattern of isOwn ? [RELATIVE_IMPORT] : [RELATIVE_IMPORT, RELATIVE_FILE]) {
-      for (const [, path] of text.matchAll(pattern)) pending.push(new URL(path!, module));
-    }
+    const found = [RELATIVE_IMPORT, isOwn ? STARTED : RELATIVE_FILE]
+      .flatMap((pattern) => [...text.matchAll(pattern)]);
+    for (const [, path] of found) pending.push(new URL(path!, module));
   }
+  return sources;
+}
+
+/**
+ * Hash of the sources of a module, see `sourcesOf`; of one that stands for a program, of its
+ * command and the files in that besides.
+ */
+export async function sourceHash(url: string): Promise<string> {
+  const sources = await sourcesOf(url);
   const hash = createHash("sha256");
   // In order of the texts: where the files lie does not matter.
   for (const text of [...sources.values()].sort()) hash.update(text).update("\0");
@@ -102,10 +112,7 @@ async function readSource(module: URL): Promise<string> {
     if (!path.endsWith(".wasm")) return await readPlainText(path);
     return Buffer.from(await readPlainFile(path)).toString("latin1");
   } catch (error) {
-    const { NotFound } = Deno.errors;
-    if (error instanceof NotFound || error instanceof TypeError || error instanceof URIError) {
-      return "";
-    }
+    if ([Deno.errors.NotFound, TypeError, URIError].some((No) => error instanceof No)) return "";
     throw error;
   }
 }

@@ -10,19 +10,10 @@ import { brief, visible } from "../../datasets/visible.ts";
 import { IsolateCrash, IsolateTimeout } from "../../harness/isolate/isolate.ts";
 import { csv, parseCsv } from "../../harness/store/table.ts";
 import { sourceHash } from "../../harness/store/key.ts";
-import {
-  isSameMachine,
-  type Manifest,
-  newManifest,
-  parseManifest,
-} from "../../harness/store/manifest.ts";
-import {
-  readOptional,
-  readTable,
-  replaceTable,
-  replaceText,
-} from "../../harness/store/table_file.ts";
+import { isSameMachine, type Manifest, newManifest } from "../../harness/store/manifest.ts";
+import { hasTable, readTable, replaceTable, replaceText } from "../../harness/store/table_file.ts";
 import { Progress } from "../../harness/terminal/progress.ts";
+import { readStudyManifest } from "../numbers/study_rows.ts";
 import { type Study, type StudySettings, WrongAnswerError } from "../studies/contract.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { writeFailing } from "../../harness/run/outputs.ts";
@@ -45,8 +36,8 @@ type Begun = Manifest & { readonly settings: Omit<StudySettings, "data"> };
  * the cell's key: all of them or, if the run is killed, none. `studies/NAME.json` is the manifest.
  * Nothing is written before the study is known to be possible.
  *
- * @throws UsageError for settings that are of no use, and to resume from lines of another machine
- * or of cells that are not asked for
+ * @throws UsageError for settings that are of no use, and to resume from lines without a manifest,
+ * of another machine or of cells that are not asked for
  */
 export async function runStudy(
   { url, value: study }: Found<Study>,
@@ -58,7 +49,9 @@ export async function runStudy(
   const columns = ["key", ...study.columns];
   const path = join(out, "studies", `${study.name}.csv`);
   const manifestPath = join(out, "studies", `${study.name}.json`);
-  const before = resume ? await given(readBegun(manifestPath)) : undefined;
+  const before = resume && await hasTable(path)
+    ? await given(readStudyManifest(out, study.name)) as Begun
+    : undefined;
   const { data: _, ...asked } = settings;
   const manifest = await newManifest({
     commandLine,
@@ -97,11 +90,6 @@ export async function runStudy(
     progress.advance();
     progress.note(title);
   }
-}
-
-async function readBegun(path: string): Promise<Begun | undefined> {
-  const text = await readOptional(path);
-  return text === undefined ? undefined : parseManifest(path, text) as Begun;
 }
 
 /**

@@ -105,7 +105,7 @@ async function run(flags: Flags): Promise<number> {
   const countsOnly = flags.switches.has("counts");
   const suite = values["suite"] ?? "quick";
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
-  const settings = { data: values["data"] ?? "", format: "columns", seed };
+  const settings = { data: values["data"] ?? "", seed };
   const studies = values["data"] === undefined ? [] : await studiesOf(suite, settings, countsOnly);
   const threads = wholeNumber(flags, "threads", 2, MOST_THREADS);
   if (countsOnly) {
@@ -199,7 +199,6 @@ async function measureThreads(
   const measured = rows.filter(({ problem }) => problem === "sequence");
   const studies = (await findStudies()).filter(({ value }) => value.name === "threads");
   return await measureStudies(studies, {
-    format: "columns",
     seed,
     threads,
     datasets: datasets ?? [...new Set(measured.map(({ dataset }) => dataset))],

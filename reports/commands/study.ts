@@ -88,7 +88,7 @@ async function run(flags: Flags): Promise<number> {
 }
 
 function studySettings(flags: Flags): StudySettings {
-  const { data, dataset, decoder, format = "columns" } = flags.values;
+  const { data, dataset, decoder, format } = flags.values;
   return {
     data,
     format,

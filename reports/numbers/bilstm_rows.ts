@@ -24,8 +24,12 @@ export interface LearnerRuns {
   readonly learner: string;
   /** Test tokens by block. */
   readonly tokens: readonly number[];
-  /** The right ones, for each seed. */
-  readonly trainings: readonly { readonly epochs: number; readonly right: readonly number[] }[];
+  /** The right ones, for each seed, the smallest first. */
+  readonly trainings: readonly {
+    readonly seed: number;
+    readonly epochs: number;
+    readonly right: readonly number[];
+  }[];
 }
 
 /** A mean with its interval. */
@@ -40,14 +44,16 @@ export function learnerRuns(lines: readonly Line[]): LearnerRuns[] {
   const fields = ["dataset", "sentences", "learner"];
   const groups = Map.groupBy(lines, (line) => fields.map((name) => textIn(line, name)).join("\n"));
   return [...groups.values()].map((own) => {
-    const seeds = [...Map.groupBy(own, (line) => numberIn(line, "seed")).values()]
-      .map((blocks) => blocks.toSorted((a, b) => numberIn(a, "block") - numberIn(b, "block")));
+    const inOrder = own.toSorted((a, b) => numberIn(a, "block") - numberIn(b, "block"));
+    const seeds = [...Map.groupBy(inOrder, (line) => numberIn(line, "seed"))]
+      .sort(([a], [b]) => a - b);
     return {
       dataset: textIn(own[0]!, "dataset"),
       sentences: numberIn(own[0]!, "sentences"),
       learner: textIn(own[0]!, "learner"),
-      tokens: seeds[0]!.map((line) => numberIn(line, "tokens")),
-      trainings: seeds.map((blocks) => ({
+      tokens: seeds[0]![1].map((line) => numberIn(line, "tokens")),
+      trainings: seeds.map(([seed, blocks]) => ({
+        seed,
         epochs: numberIn(blocks[0]!, "epochs"),
         right: blocks.map((line) => numberIn(line, "right_tokens")),
       })),
@@ -63,15 +69,16 @@ export function accuracies({ tokens, trainings }: LearnerRuns): number[] {
 /**
  * How much larger the share of right tokens of one learner is than that of another, with a 95%
  * interval: trainings and blocks of test sentences are both drawn with replacement, the same blocks
- * for both learners. Trainings with the same seed are drawn together where both learners have as
- * many; else each learner's are drawn on their own.
+ * for both learners. Trainings with the same seed are drawn together where both learners have the
+ * same seeds; else each learner's are drawn on their own.
  *
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §13.3 (percentiles); Owen,
  * The Pigeonhole Bootstrap, 2007 (two crossed factors).
  */
 export function difference(one: LearnerRuns, other: LearnerRuns): Difference {
   const random = new Random(BOOTSTRAP_SEED);
-  const isPaired = one.trainings.length === other.trainings.length;
+  const seedsOf = ({ trainings }: LearnerRuns) => trainings.map(({ seed }) => seed).join();
+  const isPaired = seedsOf(one) === seedsOf(other);
   const all = one.tokens.map((_, block) => block);
   const draw = (size: number) => Array.from({ length: size }, () => random.integer(size));
   const share = ({ trainings, tokens }: LearnerRuns, drawn: number[], blocks: number[]) =>

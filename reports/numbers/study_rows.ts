@@ -6,8 +6,9 @@
  */
 
 import type { Studies, StudyRow } from "./run_data.ts";
+import { type Manifest, parseManifest } from "../../harness/store/manifest.ts";
 import { parseCsvRecords } from "../../harness/store/table.ts";
-import { listTables, readTable } from "../../harness/store/table_file.ts";
+import { listTables, readOptional, readTable } from "../../harness/store/table_file.ts";
 
 /**
  * Reads the studies that lie in a run's folder, by name; none if it has no folder for them.
@@ -27,6 +28,20 @@ export async function readStudies(dir: string): Promise<Studies> {
     }
   }
   return studies;
+}
+
+/**
+ * Reads the manifest beside the lines of a study.
+ *
+ * @throws SyntaxError if there is none, or it is none of a run
+ */
+export async function readStudyManifest(dir: string, study: string): Promise<Manifest> {
+  const path = `${dir}/studies/${study}.json`;
+  const text = await readOptional(path);
+  if (text !== undefined) return parseManifest(path, text);
+  throw new SyntaxError(
+    `Cannot use ${dir}/studies/${study}.csv: its manifest ${study}.json is missing`,
+  );
 }
 
 /** The number in a field. @throws SyntaxError if it holds none */

@@ -26,7 +26,7 @@ import { numbersLatex, papersCsv, paperTableLatex, summaryLatex } from "./latex/
 import { type PageFiles, writeFiles } from "./files.ts";
 import { readRunData, runData } from "../numbers/read_run.ts";
 import type { RunData, Studies } from "../numbers/run_data.ts";
-import { readStudies } from "../numbers/study_rows.ts";
+import { readStudies, readStudyManifest } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
 import type { Chart } from "../charts/contract.ts";
 import { findings, soundness, tiles } from "../numbers/findings.ts";
@@ -36,7 +36,6 @@ import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
 import { allPapers, claimPages, composeClaims, paperPages } from "./paper_pages.ts";
 import { plannedCells, runFacts } from "../numbers/run_facts.ts";
 import type { Table } from "../tables/contract.ts";
-import { readPlainText } from "../../datasets/plain_file.ts";
 import { type ComposedStudy, findStudies, type StudyTable } from "../studies/contract.ts";
 
 /** Whether a file of a report is wanted: pictures and the HTML page take most of the time. */
@@ -257,8 +256,7 @@ export async function studyFiles(
     for (const [path, text] of tables.flatMap((table) => tableFiles("studies/tables", table))) {
       files.set(path, text);
     }
-    const manifest = JSON.parse(await readPlainText(`${dir}/studies/${page.name}.json`));
-    const facts = runFacts(manifest)
+    const facts = runFacts(await readStudyManifest(dir, page.name))
       .filter(({ label }) => label !== "Suite" && label !== "Rounds");
     files.set(`studies/${page.name}.md`, markdownOf(studyPage(study, facts).blocks));
   }

@@ -46,8 +46,8 @@ const [SENTENCES, FEW] = [64, 8];
 
 /** Weights that are written: models are texts, or read whole before the first sentence. */
 const MOST_WEIGHTS = 2 ** 21;
-/** Seconds of processor time of a call beyond that of one with the sentences so many times. */
-const [CALL_SECONDS, SHORT_TIMES] = [1, 2];
+/** Processor time of a call beyond that of one with the sentences so few times. */
+const CALL = { callSeconds: 1, few: 2 };
 const CALLS = 3;
 /** Wapiti and CRF++ add in another order. */
 const TIE = 1e-6;
@@ -163,22 +163,19 @@ async function timeDecoders(
   seed: number,
   edges: number,
 ): Promise<Finding[]> {
-  const found: Finding[] = [];
-  const missing = (system: string, reason: string) => void found.push(absent(system, reason));
-  const asked = [...OURS, ...await programs(sample, folder, missing)];
+  const all = await programs(sample, folder);
+  const built = all.filter(({ success }) => success);
+  const asked = [...OURS, ...built.map(({ system, command }) => `${system}=${command}`)];
   const { decoders, names } = await withFiles(asked, await describeDecoders(), describe);
   const variants = names.map((name) => resolveVariant(name, decoders));
   const effort = { rounds: ROUNDS, clock: "memory64", deadlineMs: DEADLINE_MS } as const;
   const times = await timeRivals(sample, variants, 1, seed, effort);
   const rounds = Map.groupBy(times, ({ decoder }) => decoder);
-  for (const variant of variants) {
+  const timed = variants.map((variant): Finding => {
     const own = rounds.get(variant.name);
-    if (own === undefined) {
-      missing(variant.name, "it failed, or took too long");
-      continue;
-    }
+    if (own === undefined) return absent(variant.name, "it failed, or took too long");
     const { language } = variant.options;
-    found.push({
+    return {
       system: language === undefined ? variant.name : variant.decoder.name,
       language: String(language ?? (variant.name === "viterbi" ? "TypeScript" : "WebAssembly")),
       kind: "decoder",
@@ -187,17 +184,14 @@ async function timeDecoders(
       sentence_ms: median(own.map(({ sentence_ms }) => sentence_ms)),
       looked: own[0]!.sentence_edges / edges,
       peak_mb: Math.max(...own.map(({ peak_mb }) => peak_mb)),
-    });
-  }
-  return found;
+    };
+  });
+  const others = all.filter((program) => !built.includes(program));
+  return [...others.map(({ system, stderr }) => absent(system, stderr)), ...timed];
 }
 
-/** The programs that can run here, as `--decoder-command` takes them. */
-async function programs(
-  { lengths, model }: SequenceSample,
-  folder: string,
-  missing: (system: string, reason: string) => void,
-): Promise<string[]> {
+/** The programs, and whether they can run here; the last line of what was said if they cannot. */
+async function programs({ lengths, model }: SequenceSample, folder: string) {
   const flags = [
     ...model.float32Exact ? ["-DFLOAT"] : [],
     // All of few sentences with many labels, whose transitions are read from memory.
@@ -208,10 +202,9 @@ async function programs(
   const all = [{ system: NATIVE, command: program, ...built }];
   for (const library of LIBRARIES) {
     const file = decodeURIComponent(new URL(pythonFile(library), EXAMPLES).pathname);
-    all.push({ system: library, command: `python3 ${file}`, ...await imported(library) });
+    all.push({ system: library, command: `python3 "${file}"`, ...await imported(library) });
   }
-  for (const { system, success, stderr } of all) if (!success) missing(system, stderr);
-  return all.flatMap(({ system, command, success }) => success ? [`${system}=${command}`] : []);
+  return all;
 }
 
 /** What taggers take on a sample, or why they do not. @param folder for their files */
@@ -242,17 +235,14 @@ async function timeTagger(program: Program, sample: SequenceSample, folder: stri
   const model = program.modelFile(modelOf(sample), [PATTERN], 1)!;
   const file = await writeModel(program, model, path);
   const call = (input: string) => [command, ...program.tag(file, input)];
-  const { tag, labels, timesFor } = tagging(call, bytesOf(textOf(program, sample)), path);
-  await tag(1);
-  const defect = defectOf(sample, await labels());
+  const text = bytesOf(textOf(program, sample));
+  const { labels, times, megabytes, secondsOf } = await tagging(call, text, path, CALL);
+  const defect = defectOf(sample, labels);
   if (defect !== "") return absent(title, defect);
-  const times = await timesFor(CALL_SECONDS, SHORT_TIMES);
-  // It is looked at now and then: not in a call that ends before.
-  const { megabytes } = await tag(times, true);
   const each: number[] = [];
   for (let call = 0; call < CALLS; call++) {
-    const seconds = (await tag(times)).seconds - (await tag(SHORT_TIMES)).seconds;
-    each.push(1000 * seconds / (times - SHORT_TIMES) / sample.lengths.length);
+    const seconds = await secondsOf(times) - await secondsOf(CALL.few);
+    each.push(1000 * seconds / (times - CALL.few) / sample.lengths.length);
   }
   return {
     system: title,

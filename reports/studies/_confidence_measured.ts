@@ -15,12 +15,7 @@ import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { Random } from "../../datasets/random.ts";
-import {
-  type NamedDataset,
-  pickSentences,
-  type SequenceSample,
-  takeSample,
-} from "../../harness/problems/sequence/sample.ts";
+import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import {
@@ -90,8 +85,7 @@ type SeenSentence = ReturnType<ReturnType<typeof sentencesOf>>;
  *
  * @throws UsageError if no right path of a half is known and allowed: nothing fits it
  */
-export function judge(dataset: NamedDataset, sentences: number, seed: number): ConfidenceLine[] {
-  const sample = takeSample(dataset, sentences);
+export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
   const { name, lattices } = sample;
   const facts = { ...blank(COLUMNS), ...ofDataset(sample) };
   // At random: every other sentence of a sample is one of middling length.

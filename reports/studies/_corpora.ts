@@ -17,12 +17,12 @@ import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { NamedDataset, SequenceSample } from "../../harness/problems/sequence/sample.ts";
+import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings, number, text } from "../../harness/store/table.ts";
-import { hash, type StudyParts, type StudySettings } from "./contract.ts";
+import { hash, type SettingsOf, type StudyParts } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
 
@@ -52,7 +52,7 @@ export type EncodedParts = ReturnType<typeof encode>;
  * @throws UsageError if it is missing or malformed, or no folder is given
  */
 export async function readStudyCorpus(
-  { data, format }: StudySettings,
+  { data, format = "columns" }: SettingsOf<"data" | "format">,
   name: string,
   sentences: number,
 ): Promise<StudyCorpus> {
@@ -131,21 +131,21 @@ export function testRight(model: LinearModel, testing: EncodedCorpus): Int32Arra
  * @param size sentences that are measured, likewise
  */
 export async function* perDataset<Line>(
-  { datasets, sentences, seed }: StudySettings,
+  { datasets, sentences, seed }: SettingsOf,
   all: readonly string[],
   usual: number,
   size: (dataset: Dataset) => number,
-  measure: (opened: NamedDataset, size: number, seed: number) => Line[],
+  measure: (sample: SequenceSample, seed: number) => Line[],
 ): StudyParts<Line> {
   for (const asked of datasets ?? all) {
-    const { name, open } = await resolveDataset(asked);
+    const { name, open, sample } = await resolveDataset(asked);
     const { dataset } = await given(open(sentences ?? usual, seed));
     const most = size(dataset);
     const count = Math.min(dataset.lengths.length, sentences ?? most);
     yield {
       identity: [name, dataset.hash, count, seed],
       title: `${name}: ${count} sentences`,
-      run: async () => measure(await open(count, seed), count, seed),
+      run: async () => measure(await sample(count, seed), seed),
     };
   }
 }

@@ -4,15 +4,20 @@
  * @module
  */
 
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FeatureModel } from "../../datasets/models/contract.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { tool } from "./_peak.ts";
 import { columnsFile, crfppFile, crfsuiteFile, itemsFile, wapitiFile } from "./_tagger_files.ts";
 
 /** Models of CRF++ have all weights, those that are 0 too. */
 const MOST_WEIGHTS = 2 ** 24;
 /** Calls that look for how often sentences have to come, and how often they come at most. */
 const [PROBES, MOST_TIMES] = [5, 1000];
+/** What `deno task tag` runs; the command line finds the command by the name of its file. */
+const CLI = new URL("../../cli.ts", import.meta.url);
+const TAG = new URL("../../harness/commands/tag.ts", import.meta.url);
 
 /** A tagger of others. */
 export interface Program {
@@ -69,9 +74,9 @@ export const PROGRAMS: readonly Program[] = [
 
 /** How Trellis tags the same file with the same model: `deno task tag`. */
 export function trellisTag(model: string, input: Program["input"]): string[] {
-  const cli = fileURLToPath(new URL("../../cli.ts", import.meta.url));
-  const own = ["run", "-q", "--no-check", "--allow-read", cli, "tag"];
-  return [Deno.execPath(), ...own, "--model", model, "--input", input];
+  const own = ["run", "-q", "--no-check", "--allow-read", fileURLToPath(CLI)];
+  const command = [basename(TAG.pathname, ".ts"), "--model", model, "--input", input];
+  return [Deno.execPath(), ...own, ...command];
 }
 
 /** Processor time and memory of a call. */
@@ -117,13 +122,7 @@ export async function run(
 
 /** Whether a command is installed. */
 export async function isInstalled(command: string): Promise<boolean> {
-  const args = ["-c", `command -v "$1"`, "sh", command];
-  try {
-    return (await new Deno.Command("sh", { args, stdout: "null", stderr: "null" }).output())
-      .success;
-  } catch {
-    return false;
-  }
+  return (await tool("sh", ["-c", `command -v "$1"`, "sh", command])).success;
 }
 
 /** Writes a model for a program, into files that begin so; the path of the one it tags with. */
@@ -136,19 +135,20 @@ export async function writeModel(program: Program, bytes: Uint8Array<ArrayBuffer
 }
 
 /**
- * Prepares to tag sentences, as often as is asked for.
+ * Tags sentences, and finds how often they have to come for a call to take so long beyond one with
+ * few of them.
  *
  * @param command what reads a file of sentences
  * @param path how the names of its files begin
  */
-export function tagging(
+export async function tagging(
   command: (input: string) => readonly string[],
   sentences: Uint8Array,
   path: string,
+  { callSeconds, few }: { readonly callSeconds: number; readonly few: number },
 ) {
   const [input, output] = [`${path}.input`, `${path}.output`];
   let held = 0;
-  /** Tags the sentences, which are so many times in the file. */
   const tag = async (times: number, isWatched = false): Promise<Taken> => {
     if (times !== held) {
       // Together they may be more than memory holds.
@@ -158,29 +158,36 @@ export function tagging(
     }
     return await run(command(input), input, output, isWatched);
   };
+  const secondsOf = async (times: number) => (await tag(times)).seconds;
+  await tag(1);
+  const labels = labelsIn(await Deno.readTextFile(output));
+  const start = await secondsOf(few);
+  let [probed, taken] = [few, start];
+  // What is compiled while it runs becomes faster: the longest probe says what a pass takes.
+  for (let probe = 0; probe < PROBES && taken - start < callSeconds / 4; probe++) {
+    probed *= 4;
+    taken = await secondsOf(probed);
+  }
+  const times = repetitions(callSeconds, (taken - start) / (probed - few), few);
   return {
-    tag,
-    /** The labels that the last call printed, the last field of each line, by sentence. */
-    async labels(): Promise<string[][]> {
-      const sentences = (await Deno.readTextFile(output)).trimEnd().split(/\n\n+/);
-      return sentences.map((sentence) =>
-        sentence.split("\n").map((line) =>
-          line.slice(1 + Math.max(...["\t", " "].map((separator) => line.lastIndexOf(separator))))
-        )
-      );
-    },
-    /** How often sentences have to come for a call to take so long beyond one with few of them. */
-    async timesFor(callSeconds: number, few: number): Promise<number> {
-      const start = (await tag(few)).seconds;
-      let [times, taken] = [few, start];
-      // What is compiled while it runs becomes faster: the longest probe says what a pass takes.
-      for (let probe = 0; probe < PROBES && taken - start < callSeconds / 4; probe++) {
-        times *= 4;
-        taken = (await tag(times)).seconds;
-      }
-      return repetitions(callSeconds, (taken - start) / (times - few), few);
-    },
+    /** Those of the sentences that it printed. */
+    labels,
+    /** How often they have to come. */
+    times,
+    /** What such a call holds; it is looked at now and then: not in one that ends before. */
+    megabytes: (await tag(times, true)).megabytes,
+    /** Processor time of a call with the sentences so many times. */
+    secondsOf,
   };
+}
+
+/** The labels that a call printed, the last field of each line, by sentence. */
+function labelsIn(output: string): string[][] {
+  return output.trimEnd().split(/\n\n+/).map((sentence) =>
+    sentence.split("\n").map((line) =>
+      line.slice(1 + Math.max(...["\t", " "].map((separator) => line.lastIndexOf(separator))))
+    )
+  );
 }
 
 /** How often a pass fits into a call; more often than few times. */

@@ -75,6 +75,7 @@ export default study({
     "(spaCy's en_udv25_englishewt_trf). Those are other tag sets and other releases, so that the " +
     "difference to them is a rough one; our networks start from nothing, and are behind them.",
   ],
+  reads: ["data", "format", "epochs"],
   columns: COLUMNS,
 
   async *cells(settings) {

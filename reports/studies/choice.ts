@@ -78,6 +78,7 @@ export default study({
     "the same scores (`===`). The fastest on the other half is known only afterwards: noise makes " +
     "its time too good, and regrets a little too large.",
   ],
+  reads: ["decoders"],
   columns: COLUMNS,
 
   /**

@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
 import type { Figure } from "../blocks.ts";
 import type { Column, TableContent } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
@@ -21,10 +22,10 @@ const DIGITS = 16;
 
 /** What the command line says about a study; what it leaves out has a default in the study. */
 export interface StudySettings {
-  /** Holds a folder for each corpus, named as the dataset; only for studies that read corpora. */
+  /** Holds a folder for each corpus, named as the dataset. */
   readonly data?: string | undefined;
   /** Name of the corpus reader. */
-  readonly format: string;
+  readonly format?: string | undefined;
   /** Seed of all that is drawn: the order of training sentences, synthetic lattices. */
   readonly seed: number;
   /** Names of datasets. */
@@ -40,6 +41,17 @@ export interface StudySettings {
   /** Threads of a batch. */
   readonly threads?: number | undefined;
 }
+
+/** Settings that some studies alone read. */
+const READ_BY_SOME = ["data", "format", "decoders", "epochs", "every", "threads"] as const;
+type ReadBySome = typeof READ_BY_SOME[number];
+const flagOf = (setting: ReadBySome) => setting === "decoders" ? "decoder" : setting;
+
+/** What a study is told: what all of them read, and what it says that it reads besides. */
+export type SettingsOf<Read extends ReadBySome = never> = Omit<
+  StudySettings,
+  Exclude<ReadBySome, Read>
+>;
 
 /** One line of a study's CSV, by the names of the columns. */
 export type StudyLine = Readonly<Record<string, string | number>>;
@@ -94,7 +106,9 @@ interface Titles {
 }
 
 /** A study: what a module of this folder gives to {@linkcode study}. */
-export interface StudyOf<Columns extends Schema, Summary> extends Titles {
+export interface StudyOf<Columns extends Schema, Summary, Read extends ReadBySome> extends Titles {
+  /** What it reads beside the names of datasets, their numbers of sentences and the seed. */
+  readonly reads?: readonly Read[];
   /** The fields of its lines. */
   readonly columns: Columns;
   /**
@@ -102,7 +116,7 @@ export interface StudyOf<Columns extends Schema, Summary> extends Titles {
    *
    * @throws UsageError for settings that are of no use
    */
-  cells(settings: StudySettings): StudyParts<LineOf<Columns>>;
+  cells(settings: SettingsOf<Read>): StudyParts<LineOf<Columns>>;
   /** What the page shows of the lines. */
   summarise(lines: readonly LineOf<Columns>[]): Summary;
   /** What was found, a sentence each: the page begins with it. */
@@ -120,8 +134,8 @@ export interface Study extends Titles {
   /**
    * What there is to measure, in order.
    *
-   * @param sources hash of the study's module and of all that it imports, for the keys
-   * @throws UsageError for settings that are of no use
+   * @param sources hash of the study's module and of all that it imports or starts, for the keys
+   * @throws UsageError for settings that are of no use, or that it does not read
    */
   cells(settings: StudySettings, sources: string): Promise<StudyCell[]>;
   /**
@@ -152,12 +166,15 @@ export interface ComposedStudy extends ShownStudy {
  * Makes a study of its parts. What is measured and what is shown have one type, so that the page
  * cannot read a field that no line has.
  */
-export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, Summary>): Study {
-  const { columns, summarise, answer = () => [], charts = () => [], tables } = parts;
+export function study<Columns extends Schema, Summary, Read extends ReadBySome = never>(
+  parts: StudyOf<Columns, Summary, Read>,
+): Study {
+  const { columns, reads, summarise, answer = () => [], charts = () => [], tables } = parts;
   return {
     ...parts,
     columns: Object.keys(columns),
     async cells(settings, sources) {
+      refuseUnread(parts.name, reads ?? [], settings);
       return await Array.fromAsync(parts.cells(settings), ({ identity, title, run }) => ({
         key: hash([sources, identity]),
         title,
@@ -173,6 +190,17 @@ export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, S
       };
     },
   };
+}
+
+/** @throws UsageError naming the flag of a setting that would be passed over */
+function refuseUnread(study: string, reads: readonly ReadBySome[], settings: StudySettings): void {
+  const unread = READ_BY_SOME.find((one) => settings[one] !== undefined && !reads.includes(one));
+  if (unread === undefined) return;
+  const flags = ["dataset", "sentences", "seed", ...reads.map(flagOf)];
+  throw new UsageError(
+    `Cannot use --${flagOf(unread)} with the study ${study}: it reads ` +
+      flags.map((flag) => `--${flag}`).join(", "),
+  );
 }
 
 /** @throws TypeError for what a line lacks: nothing is written of it */

@@ -67,6 +67,7 @@ export default study({
     "takes the sum of a column once and corrects it where a transition is not 0, `scaled` adds up all " +
     "L² products, `log` works with logarithms throughout, `auto` chooses.",
   ],
+  reads: ["data", "format"],
   columns: COLUMNS,
 
   async *cells(settings) {

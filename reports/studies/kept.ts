@@ -7,13 +7,13 @@
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
-import type { NamedDataset } from "../../harness/problems/sequence/sample.ts";
+import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, settings, text } from "../../harness/store/table.ts";
 import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, lines, log } from "../picture.ts";
 import { tableOf } from "../columns.ts";
-import { OF_DATASET, perDataset } from "./_corpora.ts";
+import { OF_DATASET, ofDataset, perDataset } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
@@ -135,23 +135,17 @@ export default study({
 });
 
 /** Numbers of kept labels, ascending, each with the positions that it occurs at. */
-function histogram({ dataset, family, settings }: NamedDataset, sentences: number): Line[] {
-  const { name, hash, model, lattice } = dataset;
-  const count = keptCounts(model);
+function histogram(sample: SequenceSample): Line[] {
+  const count = keptCounts(sample.model);
   const positions = new Map<number, number>();
-  for (let sentence = 0; sentence < sentences; sentence++) {
-    for (const labels of count(lattice(sentence)).subarray(0, -1)) {
+  for (const lattice of sample.lattices) {
+    for (const labels of count(lattice).subarray(0, -1)) {
       positions.set(labels, (positions.get(labels) ?? 0) + 1);
     }
   }
-  const facts = { dataset: name, pack: hash, labels: model.labelCount, sentences };
-  return [...positions].sort(([a], [b]) => a - b).map(([kept, positions]) => ({
-    ...facts,
-    dataset_settings: settings,
-    family,
-    kept,
-    positions,
-  }));
+  const facts = { ...ofDataset(sample), dataset_settings: sample.settings, family: sample.family };
+  return [...positions].sort(([a], [b]) => a - b)
+    .map(([kept, positions]) => ({ ...facts, kept, positions }));
 }
 
 type Kept = ReturnType<typeof summarise>[number];

@@ -15,7 +15,7 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { marginals } from "../../decoders/probability/log_partition.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets } from "../../harness/problems/sequence/discover.ts";
-import { type NamedDataset, takeSample } from "../../harness/problems/sequence/sample.ts";
+import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatRatio, formatShare, significant } from "../numbers/format.ts";
@@ -171,8 +171,7 @@ export default study({
 });
 
 /** Counts labels kept at all positions but the last of a sentence, by method and ε; no times. */
-function countKept(dataset: NamedDataset, sentences: number): Line[] {
-  const sample = takeSample(dataset, sentences);
+function countKept(sample: SequenceSample): Line[] {
   const { model, lattices } = sample;
   const { labelCount, transitions } = model;
   const long = lattices.filter(({ length }) => length > 1);

@@ -67,6 +67,7 @@ export default study({
     "for each norm: what these two differ by is the error of measurement.",
     TIMED_TWICE,
   ],
+  reads: ["data", "format", "decoders", "epochs", "every"],
   columns: COLUMNS,
 
   /** Trains with every strength, seed by seed; all decoders decode a sample of the sentences. */

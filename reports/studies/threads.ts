@@ -69,6 +69,7 @@ export default study({
     "are timed in turns; the factor is paired within these rounds. More threads than cores gain " +
     "nothing, and threads that share a core little.",
   ],
+  reads: ["decoders", "threads"],
   columns: COLUMNS,
 
   async *cells({ datasets = DATASETS, decoders = DECODERS, sentences = SENTENCES, threads, seed }) {

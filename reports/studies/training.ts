@@ -82,6 +82,7 @@ export default study({
     "prepare anew after every sentence that changed a transition.",
     TIMED_TWICE,
   ],
+  reads: ["data", "format", "decoders", "epochs", "every"],
   columns: COLUMNS,
 
   /**
@@ -206,13 +207,11 @@ function spentIn({ elapsed_ms, prepare_ms }: Line): number {
 async function measure(corpus: StudyCorpus, short: number, trial: TrialOptions) {
   const parts = encode(corpus);
   const lines = await trialLines(corpus, parts, trial);
-  const { labelCount, featureCount } = parts;
   const weights = new Map<string, string>();
   for (const { name, decoder, options } of trial.variants) {
     const model = await trainPerceptron({
+      ...parts,
       corpus: firstSentences(parts.training, short),
-      labelCount,
-      featureCount,
       decoder,
       decoderOptions: options,
       epochs: SHORT_EPOCHS,

@@ -18,7 +18,7 @@ import { COLUMNS, type Measured, type Subject } from "./_tutorial_measure.ts";
 import * as paths from "./_tutorial_paths.ts";
 import * as sums from "./_tutorial_sums.ts";
 import * as trainings from "./_tutorial_training.ts";
-import { groupsOf, study, type StudyParts, type StudySettings, texts } from "./contract.ts";
+import { groupsOf, type SettingsOf, study, type StudyParts, texts } from "./contract.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
 const SENTENCES = 24;
@@ -71,6 +71,7 @@ export default study({
     "All but times are counts, and the same on every machine. Times take turns in a random order; " +
     "the control is B = 1 once more.",
   ],
+  reads: ["data", "format", "decoders"],
   columns: COLUMNS,
 
   async *cells(settings) {
@@ -108,7 +109,7 @@ export default study({
     })),
 });
 
-async function* datasetCells(settings: StudySettings): StudyParts<Line> {
+async function* datasetCells(settings: SettingsOf<"decoders">): StudyParts<Line> {
   const { seed, sentences = SENTENCES } = settings;
   const exact = (await findDecoders()).filter(({ value }) => value.exact);
   const variants = await exactVariants(
@@ -131,7 +132,7 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
 }
 
 /** Only with a corpus: without one a claim lacks these lines. The last one needs a library, too. */
-async function* corpusCells(settings: StudySettings): StudyParts<Line> {
+async function* corpusCells(settings: SettingsOf<"data" | "format">): StudyParts<Line> {
   if (settings.data === undefined) {
     console.error("note: without --data DIR pairs of tags and whole training steps are not judged");
     return;

@@ -49,7 +49,7 @@ export async function tinyCells(
   settings: Partial<StudySettings>,
 ): Promise<StudyCell[]> {
   await writeWords(`${data}/words`, 40, 20);
-  const common = { data, format: "columns", seed: 1, datasets: ["words"], epochs: 3 };
+  const common = { data, seed: 1, datasets: ["words"], epochs: 3 };
   return await study.cells({ ...common, ...settings }, "sources");
 }
 
@@ -88,8 +88,6 @@ export const line = linesOf({ columns: [...regularisation.columns, ...training.c
   decoding_ms: 4000,
   elapsed_ms: 4000,
   prepare_ms: 1000,
-  iterations: 100,
-  node_expansions: 100,
   edge_evaluations: 8000,
   reference_edges: 8000,
   pair_mean: 1,

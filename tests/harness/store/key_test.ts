@@ -1,8 +1,8 @@
-import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import { commandUrl } from "../../../harness/isolate/command.ts";
-import { rowKey, sampleHash, sourceHash } from "../../../harness/store/key.ts";
+import { rowKey, sampleHash, sourceHash, sourcesOf } from "../../../harness/store/key.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 it("rowKey() is the same whatever the order of the options, another when anything differs", () => {
@@ -91,4 +91,13 @@ describe("sourceHash()", () => {
       const hash = await write(`${dir}/one`, files);
       assertEquals(await write(`${dir}/two`, files), hash);
     }));
+});
+
+it("sourcesOf() has what modules of the project start in processes and threads", async () => {
+  const urlOf = (file: string) => new URL(`../../../${file}`, import.meta.url);
+  const started = { choice: "run/cell", taggers: "commands/tag", threads: "run/threads_worker" };
+  for (const [study, file] of Object.entries(started)) {
+    const sources = await sourcesOf(urlOf(`reports/studies/${study}.ts`).href);
+    assert(sources.has(urlOf(`harness/${file}.ts`).pathname), file);
+  }
 });

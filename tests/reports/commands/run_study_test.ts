@@ -28,7 +28,6 @@ async function run(
   await writeCorpus(`${dir}/data/tiny`, 40, 20);
   const settings = {
     data: `${dir}/data`,
-    format: "columns",
     seed: 1,
     datasets: ["tiny"],
     decoders: DECODERS,
@@ -58,17 +57,24 @@ describe("runStudy()", () => {
       );
       assertEquals(await Deno.readTextFile(path), first);
 
+      const data = aRun({ studies: await readStudies(dir) });
       await Deno.writeTextFile(path, first.slice(0, -40));
       const resumed = () => run(dir, "training", { resume: true });
       await assertRejects(resumed, UsageError, "training.csv: a line of it was cut off");
+
+      await Deno.remove(`${dir}/studies/training.json`);
+      const missing = "studies/training.csv: its manifest training.json is missing";
+      await assertRejects(resumed, UsageError, missing);
+      await assertRejects(() => writeStudyPages(dir, data), SyntaxError, missing);
     }));
 
-  it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>
+  it("refuses corpora that are not there, inexact decoders, and flags that it does not read", () =>
     withFolder(async (dir) => {
       const cases = [
         [{ datasets: ["other"] }, "Cannot find the train part"],
         [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
         [{ format: "colums" }, 'did you mean "columns"'],
+        [{ threads: 2 }, "--threads with the study training: it reads --dataset, --sentences, "],
       ] as const;
       for (const [settings, message] of cases) {
         await assertRejects(() => run(dir, "training", settings), UsageError, message);
@@ -76,7 +82,7 @@ describe("runStudy()", () => {
       const training = await studyOf("training");
       const options = { out: dir, resume: false, commandLine: "deno task study" };
       await assertRejects(
-        () => runStudy(training, { format: "columns", seed: 1 }, options),
+        () => runStudy(training, { seed: 1 }, options),
         UsageError,
         "Cannot do without --data DIR",
       );

@@ -9,7 +9,7 @@ const DATASETS = [`synthetic-parsing-40{${SPACE}}`, `synthetic-parsing-40{${SPAC
 
 describe("the study of beliefs", () => {
   it("has no error without bigrams, and little with them, and draws what is not rounding", async () => {
-    const settings = { format: "columns", seed: 3, sentences: 4, datasets: DATASETS };
+    const settings = { seed: 3, sentences: 4, datasets: DATASETS };
     const cells = await beliefs.cells(settings, "sources");
     const [coupled, free] = await Promise.all(cells.map((cell) => measured(beliefs, cell)));
     assertEquals([coupled!.length, free!.length], [25, 25]);
@@ -28,7 +28,7 @@ describe("the study of beliefs", () => {
 
   it("refuses a dataset of which no sentence can be compared", async () => {
     const datasets = [`synthetic-parsing-40{${SPACE},limit=1}`];
-    const settings = { format: "columns", seed: 3, sentences: 2, datasets };
+    const settings = { seed: 3, sentences: 2, datasets };
     const [cell] = await beliefs.cells(settings, "sources");
     await assertRejects(async () => await cell!.run(), UsageError, "Cannot compare beliefs on");
   });

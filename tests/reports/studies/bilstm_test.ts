@@ -48,10 +48,20 @@ describe("the study bilstm", () => {
     assertEquals(csvOf(bilstm, linesBy("crf", 91), "bilstm-difference").length, 1);
   });
 
+  it("pairs by the seeds, in whatever order they are, and nothing where they are others", () => {
+    const compared = (softmax: readonly StudyRow[]) =>
+      csvOf(bilstm, [...linesBy("bilstm-crf", 93, 94, 95), ...softmax], "bilstm-difference")[1]!;
+    const softmax = linesBy("bilstm-softmax", 90, 91, 92);
+    assertEquals(compared(softmax.toReversed()), compared(softmax));
+    const others = softmax.map((line) => ({ ...line, seed: `1${line["seed"]}` }));
+    const [mean, low, high] = compared(others).split(",").slice(2, 5).map(Number);
+    assert(low! < mean! - 0.004 && high! > mean! + 0.004, `${low} ${mean} ${high}`);
+  });
+
   it("trains whatever has chance in it with five seeds, and counts by block of sentences", () =>
     withFolder(async (data) => {
       await writeCorpus(`${data}/tiny`, { train: 40, test: 120 });
-      const settings = { data, format: "columns", seed: 3, datasets: ["tiny"] };
+      const settings = { data, seed: 3, datasets: ["tiny"] };
       const cells = await bilstm.cells(settings, "sources");
       const titles = cells.map(({ title }) => title);
       assertEquals(new Set(cells.map(({ key }) => key)).size, 5 * 3 + 1);

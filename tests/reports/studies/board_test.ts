@@ -81,7 +81,7 @@ describe("study board", () => {
 
   it("takes 64 sentences of a shape, and eight where there are thousands of labels", async () => {
     const datasets = ["synthetic-strong-5{length=3}", "synthetic-strong-1000{length=3}"];
-    const cells = await board.cells({ format: "columns", seed: 1, datasets }, "sources");
+    const cells = await board.cells({ seed: 1, datasets }, "sources");
     assertEquals(cells.map(({ title }) => title.split(": ")[1]), ["64 sentences", "8 sentences"]);
   });
 });

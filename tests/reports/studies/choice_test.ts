@@ -37,7 +37,6 @@ describe("the study of choosing a decoder", () => {
     async () => {
       const dataset = "synthetic-weak-6{length=3}";
       const cells = await choice.cells({
-        format: "columns",
         seed: 1,
         datasets: [dataset],
         decoders: ["dominance"],

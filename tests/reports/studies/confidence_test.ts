@@ -12,7 +12,6 @@ const line = linesOf(confidence, {
   pack: "p0",
   labels: 45,
   sentences: 20,
-  tokens: 400,
   low: 0,
   high: 1,
   count: 400,
@@ -89,7 +88,7 @@ describe("the study confidence", () => {
         const gold = emissions.map((_, i) => i === 0 ? 0 : unknown);
         const path = `${dir}/${sentences}.safetensors`;
         await writePackFile(path, denseFile({ ...TINY, emissions, lengths, gold }));
-        return await confidence.cells({ format: "columns", seed: 1, datasets: [path] }, "");
+        return await confidence.cells({ seed: 1, datasets: [path] }, "");
       };
       await assertRejects(() => cellsOf(19, 0), UsageError, "by 19 sentences: 20 at least");
       const [cell] = await cellsOf(20, -1);
@@ -97,7 +96,7 @@ describe("the study confidence", () => {
     }));
 
   it("finds perceptrons too sure, and temperatures above 1 better on sentences apart", async () => {
-    const settings = { format: "columns", seed: 1, sentences: 24, datasets: ["ewt_pos45"] };
+    const settings = { seed: 1, sentences: 24, datasets: ["ewt_pos45"] };
     const [cell] = await confidence.cells(settings, "");
     const found = await measured(confidence, cell!);
     const valuesOf = (scores: string, quantity: string, condition = /./) =>

@@ -31,7 +31,7 @@ describe("the study crf", () => {
   it("times each arithmetic in each round", () =>
     withFolder(async (data) => {
       await writeCorpus(`${data}/tiny`, { train: 12, test: 3 });
-      const settings = { data, format: "columns", seed: 1, datasets: ["tiny"] };
+      const settings = { data, seed: 1, datasets: ["tiny"] };
       const [cell, ...others] = await crf.cells(settings, "");
       assertEquals(others, []);
       const lines = await measured(crf, cell!);

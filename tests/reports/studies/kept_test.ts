@@ -19,7 +19,7 @@ describe("the study of kept labels", () => {
   it("counts the labels kept at all positions but the last, without a corpus", async () => {
     // Weak transitions let the label that stands out win, strong ones keep every label.
     const datasets = ["synthetic-weak-6{dial=0,length=4}", "synthetic-weak-6{dial=50,length=4}"];
-    const settings = { format: "columns", seed: 1, datasets, sentences: 5 };
+    const settings = { seed: 1, datasets, sentences: 5 };
     const cells = await kept.cells(settings, "sources");
     const [weak, strong] = await Promise.all(cells.map((cell) => measured(kept, cell)));
     for (const own of [weak!, strong!]) {
@@ -36,7 +36,7 @@ describe("the study of kept labels", () => {
 
   it("refuses a dataset that is larger than can be made", async () => {
     const datasets = ["synthetic-weak-4000"];
-    const settings = { format: "columns", seed: 1, datasets, sentences: 1e7 };
+    const settings = { seed: 1, datasets, sentences: 1e7 };
     await assertRejects(() => kept.cells(settings, ""), UsageError, "Cannot make synthetic-weak");
   });
 

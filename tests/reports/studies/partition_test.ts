@@ -42,8 +42,7 @@ describe("the study partition", () => {
   });
 
   it("has no line of sentences of one position, and a place for more products than dense", async () => {
-    const datasets = ["synthetic-weak-9{length=1}"];
-    const settings = { format: "columns", seed: 1, sentences: 2, datasets };
+    const settings = { seed: 1, sentences: 2, datasets: ["synthetic-weak-9{length=1}"] };
     const [cell] = await partition.cells(settings, "");
     assertEquals(await measured(partition, cell!), []);
     const { spec } = partition.show([line({ non_zero: 45 ** 2 })]).charts[0]!;
@@ -51,7 +50,7 @@ describe("the study partition", () => {
   });
 
   it("keeps no more by the oracle than by dominance, and fewer the more may be lost", async () => {
-    const settings = { format: "columns", seed: 1, sentences: 5, datasets: ["synthetic-weak-9"] };
+    const settings = { seed: 1, sentences: 5, datasets: ["synthetic-weak-9"] };
     const [cell] = await partition.cells(settings, "");
     const found = await measured(partition, cell!);
     const kept = (method: string) =>

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import training from "../../../reports/studies/training.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -86,14 +86,6 @@ describe("the study of training time", () => {
       "ewt_pos45,viterbi,7,abc,yes,0.75",
       "ewt_pos45,iterative-viterbi,7,abd,no,0.75",
     ]));
-
-  it("throws SyntaxError when a number is none", () => {
-    assertThrows(
-      () => training.show([{ ...line({}), epoch: "first" }]),
-      SyntaxError,
-      'Cannot read a line of a study: its epoch is "first"',
-    );
-  });
 });
 
 describe("the study of regularisation", () => {

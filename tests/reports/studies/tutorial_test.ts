@@ -214,7 +214,7 @@ describe("measures of the tutorial's claims", () => {
 });
 
 it("the study tutorial shows a table for each claim measured, with medians of rounds", async () => {
-  const settings = { format: "columns", seed: 1, sentences: 4, datasets: ["synthetic-weak-5"] };
+  const settings = { seed: 1, sentences: 4, datasets: ["synthetic-weak-5"] };
   const cells = await tutorial.cells(settings, "");
   assertEquals(new Set(cells.map(({ key }) => key)).size, cells.length);
   const lines = (await Promise.all(cells.map((cell) => measured(tutorial, cell)))).flat();
