@@ -5,6 +5,7 @@
  * @module
  */
 
+import { dirname } from "node:path";
 import {
   type BracketTree,
   readBrackets,
@@ -18,6 +19,7 @@ import { readModel } from "../../datasets/models/read_model.ts";
 import { modelFile } from "../../datasets/models/trellis.ts";
 import { NOTES } from "../../datasets/training/recipe.ts";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
+import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { parsingDataset, parsingFile } from "../../datasets/parsing_dataset.ts";
 import { type Command, type Flags, refuseFlags, required, wholeNumber } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
@@ -69,7 +71,7 @@ async function run(flags: Flags): Promise<number> {
   const bytes = await given(readModelFile(path));
   const reading = await given(readingOf(flags, path));
   const model = await given(Promise.try(() => readModel(bytes, reading)));
-  await writePackFile(out, modelFile(model, notesOf(flags)));
+  await write(out, modelFile(model, notesOf(flags)));
   for (const note of model.notes) console.error(`note: ${note}`);
   const { labels, attributes, sums, grid: { exponent, largestChange } } = model;
   // Weights that are added in float32 stay as they are.
@@ -83,6 +85,12 @@ async function run(flags: Flags): Promise<number> {
     `wrote ${out}: ${model.format}, ${labels.length} labels, ${attributes.size} attributes; ${change}`,
   );
   return 0;
+}
+
+/** Writes a file, in a folder that is made if there is none. */
+async function write(out: string, file: TensorFile): Promise<void> {
+  await Deno.mkdir(dirname(out), { recursive: true });
+  await writePackFile(out, file);
 }
 
 function notesOf({ values }: Flags): Record<string, string> {
@@ -118,7 +126,7 @@ async function importGrammar(
     categories: JSON.stringify(categories),
   });
   await given(Promise.try(() => parsingDataset(file, out)));
-  await writePackFile(out, file);
+  await write(out, file);
   const { left } = grammar.tables;
   console.log(
     `wrote ${out}: ${contents.slots.lengths.length} sentences, ${grammar.tags.length} tags, ` +

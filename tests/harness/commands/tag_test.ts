@@ -176,7 +176,8 @@ describe("cli.ts evaluate", () => {
 
 describe("cli.ts import", () => {
   it("writes a model that tags the same", async () => {
-    const copy = `${words}.copy.safetensors`;
+    // The folder is made, as for what is trained.
+    const copy = `${folder}/new/copy.safetensors`;
     const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
     assertEquals(code, 0);
     assertStringIncludes(stdout, "trellis, 3 labels");
