@@ -61,9 +61,7 @@ export async function* sentencesOf(
     return { id: id ?? String(number), place: place(), ...words };
   };
   const isLined = input === "text" || input === "auto" || input === "scores";
-  for await (const { text, line } of blocksOf(stream, isLined)) {
-    const lines = text.split(/\r?\n/);
-    if (lines.at(-1) === "") lines.pop();
+  for await (const { lines, line } of blocksOf(stream, isLined)) {
     for (const [index, row] of lines.entries()) {
       const at = line + index;
       if (input === "auto") {
