@@ -91,8 +91,9 @@ class Trellis(contextlib.AbstractContextManager):
             header = json.loads(frame[8:(start := 8 + int.from_bytes(frame[:8], "little"))])
         except BaseException as error:  # what comes next would answer this
             self._child.kill()
-            said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")[-1]
+            said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")
             if not isinstance(error, Exception): raise
+            said = next((line for line in said if line.startswith("error: ")), said[-1])
             raise RuntimeError(f"Cannot go on, Trellis has ended: {said}") from error
         if "error" in (f := header.pop("__metadata__")): raise ValueError(f["error"])
         if "spans" in f: f["spans"] = json.loads(f["spans"], object_hook=lambda own: Span(**own))
