@@ -48,6 +48,21 @@ export async function given<T>(reading: Promise<T>): Promise<T> {
 }
 
 /**
+ * Waits for what is computed with scores that were read. Only a RangeError that says `Cannot …` is
+ * about them: V8 says that of none, and any other error is a defect of ours.
+ *
+ * @throws UsageError with the message of such a RangeError
+ */
+export async function ofScores<T>(computing: Promise<T>): Promise<T> {
+  try {
+    return await computing;
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message.startsWith("Cannot "))) throw error;
+    throw new UsageError(error.message, { cause: error });
+  }
+}
+
+/**
  * The error for a name that is none of the known ones; it offers the nearest.
  *
  * @example
