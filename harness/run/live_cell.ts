@@ -247,7 +247,8 @@ export class LiveCell {
   /** How the answers come about, in an isolate of its own. */
   async trace(workload: Workload): Promise<TracePoint[]> {
     const value = await this.#askAlone(workload, { type: "trace" });
-    const number = (value: unknown) => typeof value === "number" ? value : NaN;
+    // Text may say `1e999`, which is read as ∞, and no table holds that.
+    const number = (value: unknown) => Number.isFinite(value) ? value as number : NaN;
     return (value?.points ?? []).map((
       { sentence, iteration, objective, bound, delta, proven },
     ) => ({

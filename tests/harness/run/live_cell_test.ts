@@ -3,7 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, it } from "@std/testing/bdd";
 import { LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
 import { openCells } from "../../../harness/run/measure.ts";
+import { writeTraces } from "../../../harness/run/outputs.ts";
 import type { Workload } from "../../../harness/run/workload.ts";
+import { TRACES } from "../../../harness/store/side_tables.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
 import { isWorse } from "../../../harness/run/judge_timed.ts";
@@ -31,6 +34,18 @@ it("openCells() leaves nothing behind that is still opening when a cell throws",
   for (const cell of cells) void cell.close();
   await delay(50);
   assertEquals([...open], []);
+});
+
+itInFolder("writeTraces() passes over points of no sentence of the sample", async (dir) => {
+  const point = { iteration: 1, objective: 1, bound: 1, delta: 0, proven: 1 };
+  const traced = {
+    ...{ planned: { role: "rival", name: "any" }, key: "any", isAlive: true },
+    trace: () => Promise.resolve([0, 1, 0.5, NaN].map((sentence) => ({ ...point, sentence }))),
+  } as unknown as LiveCell;
+  const workload = { problem: { value: { trace() {} } }, sample: { indices: [5] } };
+  const run = { out: dir, session: 0 };
+  await writeTraces([traced], workload as unknown as Workload, run, () => {});
+  assertEquals((await TRACES.read(dir)).map(({ sentence }) => sentence), [5]);
 });
 
 describe("workDefect()", () => {

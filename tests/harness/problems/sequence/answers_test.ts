@@ -1,8 +1,16 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { pathSheet, readPaths } from "../../../../harness/problems/sequence/answers.ts";
+import { pathSheet, readAnswer, readPaths } from "../../../../harness/problems/sequence/answers.ts";
 
 const copied = (parts: readonly Uint8Array[]) => parts.map((part) => new Uint8Array(part));
+
+it("readAnswer() gives scores and labels that are none as such that no path has", () => {
+  const answer = JSON.parse('[{"score":1e999,"labels":[1,"2"]},{"score":null,"labels":[]}]');
+  assertEquals(readAnswer(answer), [
+    { score: -Infinity, labels: [1, NaN] },
+    { score: -Infinity, labels: [] },
+  ]);
+});
 
 describe("pathSheet()", () => {
   it("is read as it was filled, with few labels and with many, once it is cleared, too", () => {
