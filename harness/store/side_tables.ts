@@ -39,8 +39,7 @@ const SENTENCE_COLUMNS = {
   sentence: finite,
   /** Positions of the sentence. */
   length: finite,
-  /** Median over the passes, in milliseconds. */
-  /** The mean of many passes: finer than a step of the clock. */
+  /** Milliseconds: the median of means over many passes, finer than a step of the clock. */
   elapsed_ms: rounded(7),
 };
 
