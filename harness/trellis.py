@@ -30,7 +30,8 @@ class Trellis(contextlib.AbstractContextManager):
         deno = ["deno"] if shutil.which("deno") else ["npx", "-y", "deno@2.9.6"]
         command = command or [*deno, "run", "-q", "-P=read", "cli.ts", "serve", "--stdio"]
         root, pipes = pathlib.Path(__file__).resolve().parents[1], [subprocess.PIPE] * 3
-        start = functools.partial(subprocess.Popen, command, -1, None, *pipes, cwd=root)
+        plain = {**os.environ, "NO_COLOR": "1"}  # what Deno says last is read
+        start = functools.partial(subprocess.Popen, command, -1, None, *pipes, cwd=root, env=plain)
         try: self._child = start(pipesize=2**20)
         except PermissionError: self._child = start()  # who has many pipes gets small ones
 

@@ -48,12 +48,9 @@ export async function* sentencesOf(
   input: Input,
   isTagged: boolean,
 ): AsyncGenerator<Asked> {
-  let [number, id, rows, first]: [number, string | undefined, string[], number] = [
-    0,
-    undefined,
-    [],
-    1,
-  ];
+  let [number, first] = [0, 1];
+  let id: string | undefined;
+  let rows: string[] = [];
   const place = () => `sentence ${number} (line ${first} of standard input)`;
   const finish = (): Asked => {
     number++;

@@ -19,7 +19,6 @@ import { readModel } from "../../datasets/models/read_model.ts";
 import { modelFile } from "../../datasets/models/trellis.ts";
 import { NOTES } from "../../datasets/training/recipe.ts";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
-import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { parsingDataset, parsingFile } from "../../datasets/parsing_dataset.ts";
 import { type Command, type Flags, refuseFlags, required, wholeNumber } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
@@ -71,7 +70,8 @@ async function run(flags: Flags): Promise<number> {
   const bytes = await given(readModelFile(path));
   const reading = await given(readingOf(flags, path));
   const model = await given(Promise.try(() => readModel(bytes, reading)));
-  await write(out, modelFile(model, notesOf(flags)));
+  await Deno.mkdir(dirname(out), { recursive: true });
+  await writePackFile(out, modelFile(model, notesOf(flags)));
   for (const note of model.notes) console.error(`note: ${note}`);
   const { labels, attributes, sums, grid: { exponent, largestChange } } = model;
   // Weights that are added in float32 stay as they are.
@@ -85,12 +85,6 @@ async function run(flags: Flags): Promise<number> {
     `wrote ${out}: ${model.format}, ${labels.length} labels, ${attributes.size} attributes; ${change}`,
   );
   return 0;
-}
-
-/** Writes a file, in a folder that is made if there is none. */
-async function write(out: string, file: TensorFile): Promise<void> {
-  await Deno.mkdir(dirname(out), { recursive: true });
-  await writePackFile(out, file);
 }
 
 function notesOf({ values }: Flags): Record<string, string> {
@@ -126,7 +120,8 @@ async function importGrammar(
     categories: JSON.stringify(categories),
   });
   await given(Promise.try(() => parsingDataset(file, out)));
-  await write(out, file);
+  await Deno.mkdir(dirname(out), { recursive: true });
+  await writePackFile(out, file);
   const { left } = grammar.tables;
   console.log(
     `wrote ${out}: ${contents.slots.lengths.length} sentences, ${grammar.tags.length} tags, ` +

@@ -10,7 +10,7 @@ import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import type { PlannedCell } from "../plan/contract.ts";
 import { type Batch, newWork, type Work } from "../problems/contract.ts";
 import { UNCHECKED } from "../problems/checked.ts";
-import type { AnswerNumbers, TracePoint } from "../store/side_tables.ts";
+import { type AnswerNumbers, POINT_NAMES, type TracePoint } from "../store/side_tables.ts";
 import type { Clock, Status } from "../store/rows.ts";
 import {
   contentsFile,
@@ -249,16 +249,9 @@ export class LiveCell {
     const value = await this.#askAlone(workload, { type: "trace" });
     // Text may say `1e999`, which is read as ∞, and no table holds that.
     const number = (value: unknown) => Number.isFinite(value) ? value as number : NaN;
-    return (value?.points ?? []).map((
-      { sentence, iteration, objective, bound, delta, proven },
-    ) => ({
-      sentence: number(sentence),
-      iteration: number(iteration),
-      objective: number(objective),
-      bound: number(bound),
-      delta: number(delta),
-      proven: number(proven),
-    }));
+    return (value?.points ?? []).map((point) =>
+      Object.fromEntries(POINT_NAMES.map((name) => [name, number(point[name])])) as TracePoint
+    );
   }
 
   /**
