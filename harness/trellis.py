@@ -30,7 +30,8 @@ class Trellis(contextlib.AbstractContextManager):
         deno = ["deno"] if shutil.which("deno") else ["npx", "-y", "deno@2.9.6"]
         command = command or [*deno, "run", "-q", "-P=read", "cli.ts", "serve", "--stdio"]
         root, pipes = pathlib.Path(__file__).resolve().parents[1], [subprocess.PIPE] * 3
-        start = functools.partial(subprocess.Popen, command, -1, None, *pipes, cwd=root)
+        plain = {**os.environ, "NO_COLOR": "1"}  # what Deno says last is read
+        start = functools.partial(subprocess.Popen, command, -1, None, *pipes, cwd=root, env=plain)
         try: self._child = start(pipesize=2**20)
         except PermissionError: self._child = start()  # who has many pipes gets small ones
 
@@ -91,8 +92,9 @@ class Trellis(contextlib.AbstractContextManager):
             header = json.loads(frame[8:(start := 8 + int.from_bytes(frame[:8], "little"))])
         except BaseException as error:  # what comes next would answer this
             self._child.kill()
-            said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")[-1]
+            said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")
             if not isinstance(error, Exception): raise
+            said = next((line for line in said if line.startswith("error: ")), said[-1])
             raise RuntimeError(f"Cannot go on, Trellis has ended: {said}") from error
         if "error" in (f := header.pop("__metadata__")): raise ValueError(f["error"])
         if "spans" in f: f["spans"] = json.loads(f["spans"], object_hook=lambda own: Span(**own))

@@ -65,5 +65,5 @@ export async function readingOf({ values }: Flags, source: string): Promise<Read
 
 async function readLabels(path: string): Promise<string[]> {
   const text = textOf(await readModelFile(path), path);
-  return text.replace(/\r?\n$/, "").split(/\r?\n/);
+  return text.replace(/(\r?\n|\r)$/, "").split(/\r?\n/);
 }

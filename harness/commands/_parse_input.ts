@@ -48,12 +48,9 @@ export async function* sentencesOf(
   input: Input,
   isTagged: boolean,
 ): AsyncGenerator<Asked> {
-  let [number, id, rows, first]: [number, string | undefined, string[], number] = [
-    0,
-    undefined,
-    [],
-    1,
-  ];
+  let [number, first] = [0, 1];
+  let id: string | undefined;
+  let rows: string[] = [];
   const place = () => `sentence ${number} (line ${first} of standard input)`;
   const finish = (): Asked => {
     number++;
@@ -61,9 +58,7 @@ export async function* sentencesOf(
     return { id: id ?? String(number), place: place(), ...words };
   };
   const isLined = input === "text" || input === "auto" || input === "scores";
-  for await (const { text, line } of blocksOf(stream, isLined)) {
-    const lines = text.split(/\r?\n/);
-    if (lines.at(-1) === "") lines.pop();
+  for await (const { lines, line } of blocksOf(stream, isLined)) {
     for (const [index, row] of lines.entries()) {
       const at = line + index;
       if (input === "auto") {

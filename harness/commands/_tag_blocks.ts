@@ -52,6 +52,13 @@ export class Block {
   get text(): string {
     return DECODER.decode(this.bytes);
   }
+
+  /** Its lines. The end of the last one may be half of one; nothing stands behind it. */
+  get lines(): string[] {
+    const lines = this.text.split(/\r?\n|\r$/);
+    if (lines.at(-1) === "") lines.pop();
+    return lines;
+  }
 }
 
 /** How to tag and what to print. */
@@ -235,10 +242,7 @@ export class BlockTagger {
   }
 
   /** The same without kernels, and for other input. */
-  #tagPlainly({ bytes, text, line }: Block): TaggedBlock {
-    const lines = text.split(/\r?\n/);
-    // Nothing stands behind the last line end.
-    if (lines.at(-1) === "") lines.pop();
+  #tagPlainly({ bytes, lines, line }: Block): TaggedBlock {
     const { input } = this.#settings;
     const output: string[] = [];
     let tokens = 0;

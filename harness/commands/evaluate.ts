@@ -15,6 +15,7 @@ import {
 import { type Tree, withoutChains } from "../../datasets/ccg/tree.ts";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
+import { brief } from "../../datasets/visible.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { type Command, type Flags, oneOf, refuseFlags } from "../terminal/flags.ts";
@@ -133,11 +134,12 @@ async function addColumns(evaluation: Evaluation, path: string | undefined): Pro
     evaluation.add(sentence.map(([gold]) => gold), sentence.map(([, found]) => found));
     sentence = [];
   };
-  for await (const { text, line } of blocksOf(stream, false, undefined, what)) {
-    text.split(/\r?\n/).forEach((row, index) => {
+  for await (const { lines, line } of blocksOf(stream, false, undefined, what)) {
+    lines.forEach((row, index) => {
       if (isBlankLine(row)) return finish();
       const refuse = (why: string): never => {
-        throw new SyntaxError(`Cannot evaluate line ${line + index} of ${what}, ${why}: ${row}`);
+        const place = `line ${line + index} of ${what}`;
+        throw new SyntaxError(`Cannot evaluate ${place}, ${why}: ${brief(row)}`);
       };
       const rank = PATH_LINE.exec(row)?.[1];
       if (rank === "1") return;

@@ -8,7 +8,7 @@ import { visibleJson } from "../../datasets/visible.ts";
 import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { ofScores, UsageError } from "../terminal/usage_error.ts";
 import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
 const command: Command = {
@@ -18,7 +18,7 @@ const command: Command = {
     "margins --pack ewt_pos45 --limit 1 --names":
       "how probable each label of a best path is, and how far it is ahead of any other there",
   },
-  run: (flags) => given(run(flags)),
+  run: (flags) => ofScores(run(flags)),
 };
 export default command;
 

@@ -30,7 +30,7 @@ import {
   refuseFlags,
   wholeNumber,
 } from "../terminal/flags.ts";
-import { given } from "../terminal/usage_error.ts";
+import { ofScores } from "../terminal/usage_error.ts";
 import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
 const command: Command = {
@@ -47,7 +47,7 @@ const command: Command = {
       "how probable each label of the best path of a sentence is, log-partition and entropy",
     "probabilities --pack ewt_pos45 --limit 1 --k 3": "the three most probable paths besides",
   },
-  run: (flags) => given(run(flags)),
+  run: (flags) => ofScores(run(flags)),
 };
 export default command;
 

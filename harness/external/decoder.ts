@@ -171,12 +171,12 @@ class Talk {
 
   /** What has gone wrong once leaves requests and answers out of step: another process is asked. */
   #ask<T>(ask: (program: Program) => T): T {
-    if (this.#running === undefined) this.#start();
     try {
+      if (this.#running === undefined) this.#start();
       return ask(this.#running!);
     } catch (error) {
       this.#model = undefined;
-      this.#running!.close();
+      this.#running?.close();
       this.#running = undefined;
       throw error;
     }

@@ -66,6 +66,7 @@ class Cell {
     const { decode, toJson, peakBytes: peakOfProgram } = this.#decoder;
     let peakBytes = 0;
     const works: Work[] = [];
+    const start = performance.now();
     const answers = this.#sentences.map((sentence) => {
       const work = newWork();
       const decoded = decode(sentence, this.#k, work);
@@ -75,8 +76,9 @@ class Cell {
       works.push({ ...work });
       return toJson(decoded);
     });
+    const passMs = performance.now() - start;
     peakBytes = peakOfProgram?.() ?? peakBytes;
-    return { answers, works, peakMb: peakBytes / BYTES_PER_MIB };
+    return { answers, works, peakMb: peakBytes / BYTES_PER_MIB, passMs };
   }
 
   /** They have been decoded before: a decoder may prepare something when it first does. */

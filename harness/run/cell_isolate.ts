@@ -52,6 +52,8 @@ export interface Responses {
     readonly answers: readonly unknown[];
     readonly works: readonly Work[];
     readonly peakMb: number;
+    /** Milliseconds of decoding by the process's own clock, to be read of a program alone. */
+    readonly passMs: number;
   };
   /** Whether all sentences were decoded. */
   readonly fit: { readonly isWhole: boolean };
@@ -69,18 +71,14 @@ export interface Responses {
 /** A response as it comes: of any shape. */
 type Untrusted = Readonly<Record<string, unknown>>;
 
-/** Whether a response has the shape of one. What is in it is for others to check. */
-const SHAPES: { readonly [Type in keyof Responses]: (value: Untrusted) => boolean } = {
-  load: () => true,
+/** Whether a response has the shape of one, any if none is named; others check what is in it. */
+const SHAPES: { readonly [Type in keyof Responses]?: (value: Untrusted) => boolean } = {
   prepare: ({ clocks }) => Array.isArray(clocks) && clocks[0] === "decode",
   answer: ({ answers, works, peakMb }) =>
     Array.isArray(answers) && Array.isArray(works) && works.every(isRecord) &&
     works.length === answers.length && Number.isFinite(peakMb),
   fit: ({ isWhole }) => typeof isWhole === "boolean",
-  time: () => true,
-  repeat: () => true,
   trace: ({ points }) => Array.isArray(points) && points.every(isRecord),
-  shrink: () => true,
 };
 
 /** A response with what came with it, and the milliseconds that it took. */
@@ -132,7 +130,7 @@ export class CellIsolate {
     deadlineMs: number,
   ): Promise<Response<Responses[Type]>> {
     const { value, ...measured } = await this.#ask(request, deadlineMs);
-    if (SHAPES[request.type](isRecord(value) ? value : {})) {
+    if (SHAPES[request.type]?.(isRecord(value) ? value : {}) ?? true) {
       return { value: value as Responses[Type], ...measured };
     }
     throw new IsolateCrash(`it sent what cannot be an answer to ${request.type}`);

@@ -39,8 +39,7 @@ const SENTENCE_COLUMNS = {
   sentence: finite,
   /** Positions of the sentence. */
   length: finite,
-  /** Median over the passes, in milliseconds. */
-  /** The mean of many passes: finer than a step of the clock. */
+  /** Milliseconds: the median of means over many passes, finer than a step of the clock. */
   elapsed_ms: rounded(7),
 };
 
@@ -190,6 +189,8 @@ const TRACE_COLUMNS = { key: text, session: KNOWN, ...POINT_COLUMNS };
 
 /** Where a decoder is after an iteration. NaN, which is written as nothing, where it has none. */
 export type TracePoint = LineOf<typeof POINT_COLUMNS>;
+/** What a point has. */
+export const POINT_NAMES = Object.keys(POINT_COLUMNS) as readonly (keyof TracePoint)[];
 
 /** A point of a cell, by the cell's rows. */
 export type TraceLine = LineOf<typeof TRACE_COLUMNS>;

@@ -37,14 +37,29 @@ export class UsageError extends Error {
  * @throws UsageError with the message of the SyntaxError, TypeError, RangeError or NotFound
  */
 export async function given<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (INPUT_ERRORS.some((InputError) => error instanceof InputError)) {
-      throw new UsageError((error as Error).message, { cause: error });
-    }
-    throw error;
-  }
+  return await reading.catch(
+    unlessOurs((error) => INPUT_ERRORS.some((InputError) => error instanceof InputError)),
+  );
+}
+
+/**
+ * Waits for what is computed with scores that were read. Only a RangeError that says `Cannot …` is
+ * about them: V8 says that of none, and any other error is a defect of ours.
+ *
+ * @throws UsageError with the message of such a RangeError
+ */
+export async function ofScores<T>(computing: Promise<T>): Promise<T> {
+  return await computing.catch(
+    unlessOurs((error) => error instanceof RangeError && error.message.startsWith("Cannot ")),
+  );
+}
+
+/** Turns an error of whoever gave something into one of the command line. */
+function unlessOurs(isTheirs: (error: unknown) => boolean) {
+  return (error: unknown): never => {
+    if (!isTheirs(error)) throw error;
+    throw new UsageError((error as Error).message, { cause: error });
+  };
 }
 
 /**

@@ -112,7 +112,11 @@ async function run(flags: Flags): Promise<number> {
     refuseFlags(flags, ["threads", "noisy", "reference"], "with --counts, which times nothing");
   }
   const problem = (await listSuites()).find(({ name }) => name === suite)?.problem;
-  if (problem === "parsing") refuseFlags(flags, ["threads"], `with parses, as ${suite} has them`);
+  if (problem === "parsing") {
+    refuseFlags(flags, ["threads", "decoder-command"], `with parses, as ${suite} has them`);
+    // Cells of any other k are skipped: nothing would be measured.
+    if (ks?.includes(1) === false) refuseFlags(flags, ["k"], "without 1: of parses one is found");
+  }
   const commandLine = ["deno task bench", ...Deno.args.slice(1).map(shellQuote)].join(" ");
   const options: BenchOptions = {
     suite,

@@ -134,8 +134,9 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
+/** Text may say `1e999`, which is read as ∞, and no table holds that. */
 function isNumber(value: unknown): value is number {
-  return typeof value === "number";
+  return Number.isFinite(value);
 }
 
 function isWhole(value: unknown): value is number {

@@ -20,15 +20,15 @@ import { type ReturnedParse, stepsOf } from "./answers.ts";
 import { nameWithSpace, resolveParses } from "./discover.ts";
 import { judgeParses } from "./judge.ts";
 import { sentencesFor } from "./open.ts";
-import { openParses, parsesOf, spaceOfFile, writeParses } from "./parses_file.ts";
+import { openParses, type Parses, parsesOf, spaceOfFile, writeParses } from "./parses_file.ts";
 import type { ParsingSample } from "./sample.ts";
 
 /** Sentences with their grammar, in one search space. */
 interface Sentences {
   readonly contents: ParsingContents;
   readonly space: SpaceSettings;
-  /** Sentences at most, from the first on. */
-  readonly limit?: number | undefined;
+  /** As decoders have them, if they were made to see whether that can be done. */
+  readonly parses?: Parses;
 }
 
 /** The parts of a sentence are its words and the rules of its grammar. */
@@ -37,10 +37,7 @@ export const wrongParses = counterexamples<ParsingSample, Sentences, ParsingDeco
   load: loadSentences,
   async find(pack, options) {
     const group = await given(findSentences(pack, options));
-    return {
-      group,
-      count: Math.min(options.limit ?? Infinity, group.contents.slots.lengths.length),
-    };
+    return { group, count: group.parses.sentences.length };
   },
   of: ({ contents, space }) => ({ contents, space }),
   pick: ({ contents, space }, sentences) => ({
@@ -65,18 +62,20 @@ async function loadSentences(pack: string): Promise<Sentences> {
 }
 
 /** The sentences of a file, or of a dataset, in the space of its name. */
-async function findSentences(pack: string, { space, limit }: ReplayOptions): Promise<Sentences> {
+async function findSentences(
+  pack: string,
+  { space, limit }: ReplayOptions,
+): Promise<Required<Sentences>> {
   const { open } = await resolveParses(await nameWithSpace(pack, space));
   const { dataset: { contents }, space: named } = await open(limit ?? SYNTHETIC_SENTENCES, 1);
   // A file without that space is refused here, where errors are the user's.
-  parsesOf(contents, named, limit);
-  return { contents, space: named, limit };
+  return { contents, space: named, parses: parsesOf(contents, named, limit) };
 }
 
 /** Compares parses with those of the Bar-Hillel product; both derivations are shown. */
 function judgeWith(decoder: ParsingDecoder, { url, options }: Opening): JudgeGroup<Sentences> {
-  return ({ contents, space, limit }) => {
-    const { model, sentences } = parsesOf(contents, space, limit);
+  return ({ contents, space, parses }) => {
+    const { model, sentences } = parses ?? parsesOf(contents, space);
     const visible = sentencesFor(url, sentences);
     const parse = preparedParser(decoder, model, options);
     const parseReference = preparedParser(barHillel, model);

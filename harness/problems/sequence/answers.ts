@@ -12,8 +12,8 @@ import type { Sheet } from "../contract.ts";
 const NARROW = 2 ** 16;
 
 /**
- * The paths of an answer that came as JSON, which writes −∞ as null. What is no number is −∞ as a
- * score and NaN as a label: no right path has them.
+ * The paths of an answer that came as JSON, which writes −∞ as null and may say `1e999`. What is no
+ * finite number is −∞ as a score, and what is none NaN as a label: no right path has them.
  *
  * @throws TypeError for anything but a list of paths with lists of labels
  */
@@ -25,7 +25,7 @@ export function readAnswer(value: unknown): ReturnedPath[] {
       throw new TypeError(`Cannot read path ${rank} of an answer: it has no list of labels`);
     }
     return {
-      score: typeof score === "number" ? score : -Infinity,
+      score: Number.isFinite(score) ? score as number : -Infinity,
       labels: labels.map((label) => typeof label === "number" ? label : NaN),
     };
   });

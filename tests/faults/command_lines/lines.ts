@@ -204,6 +204,8 @@ export const MEASURING: readonly Refused[] = [
     [bench("--counts", "--reference"), "--reference with --counts, which times nothing"],
     [bench("--threads=2", "--counts"), "--threads"],
     [bench("--suite=ccg_quick", "--threads=2"), "--threads with parses"],
+    [bench("--suite=ccg_quick", "--decoder-command=c=cat"), "--decoder-command with parses"],
+    [bench("--suite=ccg_quick", "--k=5"), "--k without 1"],
   ),
   ...refused(
     [narrow("--dataset=$PIPE"), "$PIPE", "a pipe"],

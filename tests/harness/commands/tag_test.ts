@@ -150,15 +150,16 @@ describe("cli.ts evaluate", () => {
 
   it("reads what tag prints of best paths, and tokens of any characters", async () => {
     const head = "# path 1, score -2.5, probability 0.25\n";
-    const lines = `${head}a B-X B-X\r\n\u3000 O\tO\r\n \r\n# path 1, score 0\nb I-X\tO\n`;
+    const lines = `${head}a B-X B-X\r\n\u3000 O\tO\r\n \r\n# path 1, score 0\nb I-X\tO\nc O\tO\r`;
     const { stdout } = await piped(lines, "read", "evaluate");
-    assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
+    assertStringIncludes(stdout, "3 of 4 tokens right (75.00%), 1 of 2 sentences whole");
   });
 
   it("refuses what is no right label and another, by file and line", async () => {
     const path = `${folder}/answers.txt`;
     const cases = [
       ["a B\n\nb\n", `line 3 of ${path}, no right label and another`],
+      ["b".repeat(999), `line 1 of ${path}, no right label and another: ${"b".repeat(100)}… (999`],
       ["# path 2, score -3\na B B\n", `line 1 of ${path}, a path that is not the best`],
       ["a B B\n\n# no path: every one is forbidden\n\n", `line 3 of ${path}, a sentence whose`],
       ["a B B 0.75\nb O O 1\n", `${path}: its last column has probabilities`],
@@ -177,7 +178,8 @@ describe("cli.ts evaluate", () => {
 
 describe("cli.ts import", () => {
   it("writes a model that tags the same", async () => {
-    const copy = `${words}.copy.safetensors`;
+    // The folder is made, as for what is trained.
+    const copy = `${folder}/new/copy.safetensors`;
     const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
     assertEquals(code, 0);
     assertStringIncludes(stdout, "trellis, 3 labels");

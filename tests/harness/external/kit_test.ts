@@ -140,6 +140,19 @@ describe("kitDefect()", () => {
   }, WITH_PYTHON);
 });
 
+itInFolder("a program whose hello is none is asked for nothing else", (folder) => {
+  // It refuses every model; when it is started for the second time, it says what is no hello first.
+  const whole = '{"protocol":1,"name":"c","exact":true,"language":"C"}';
+  const command = `echo >> ${folder}/starts; read hello; case $(wc -l < ${folder}/starts) in
+    *2) echo '{"protocol":2}'; echo 7;;
+    *) echo '${whole}';;
+    esac; while read request; do echo '{"error":"no"}'; done`;
+  const program = programDecoder({ name: "program", command }, folder);
+  const said = () => kitDefect(program, {}, chapters[0]!.cases[0]![1]).split("\n")[0];
+  const hello = "its hello has the protocol 2";
+  assertEquals([said(), said(), said()], ["it says: no", hello, "it says: no"]);
+}, { skip: Deno.build.os === "windows" });
+
 describe("the kit", () => {
   itInFolder(
     "judges answers alone: batches so small take what a busy machine makes them take",

@@ -3,7 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, it } from "@std/testing/bdd";
 import { LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
 import { openCells } from "../../../harness/run/measure.ts";
+import { writeTraces } from "../../../harness/run/outputs.ts";
 import type { Workload } from "../../../harness/run/workload.ts";
+import { TRACES } from "../../../harness/store/side_tables.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
 import { isWorse } from "../../../harness/run/judge_timed.ts";
@@ -33,6 +36,16 @@ it("openCells() leaves nothing behind that is still opening when a cell throws",
   assertEquals([...open], []);
 });
 
+itInFolder("writeTraces() passes over points of no sentence of the sample", async (dir) => {
+  const point = { iteration: 1, objective: 1, bound: 1, delta: 0, proven: 1 };
+  const trace = () => Promise.resolve([0, 1, 0.5, NaN].map((sentence) => ({ ...point, sentence })));
+  const planned = { role: "rival", name: "any" };
+  const cells = [{ planned, key: "any", isAlive: true, trace }] as unknown as LiveCell[];
+  const work = { problem: { value: { trace } }, sample: { indices: [5] } } as unknown as Workload;
+  await writeTraces(cells, work, { out: dir, session: 0 }, () => {});
+  assertEquals((await TRACES.read(dir)).map(({ sentence }) => sentence), [5]);
+});
+
 describe("workDefect()", () => {
   const least = { iterations: 1, nodeExpansions: 1, edgeEvaluations: 4 };
   const work = { iterations: 1, nodeExpansions: 5, edgeEvaluations: 4 };
@@ -45,6 +58,8 @@ describe("workDefect()", () => {
   const cases = [
     [{ iterations: -1 }, "counts -1 iterations"],
     [{ iterations: NaN }, "counts NaN iterations"],
+    // As JSON has it.
+    [{ iterations: null as unknown as number }, "counts null iterations"],
     [{ nodeExpansions: 2.5 }, "counts 2.5 nodeExpansions"],
     [{ edgeEvaluations: Infinity }, "counts Infinity edgeEvaluations"],
     [{ edgeEvaluations: 2 ** 60 }, `counts ${2 ** 60} edgeEvaluations`],
@@ -53,11 +68,6 @@ describe("workDefect()", () => {
   for (const [changes, defect] of cases) {
     it(`says "${defect}"`, () => assertEquals(workDefect({ ...work, ...changes }, least), defect));
   }
-
-  it("refuses what JSON makes of what is no number", () => {
-    const read = JSON.parse(JSON.stringify({ ...work, iterations: NaN }));
-    assertEquals(workDefect(read, least), "counts null iterations");
-  });
 });
 
 it("sumOf() adds up each counter", () => {
@@ -86,12 +96,13 @@ describe("cellGroups()", () => {
     ]);
   });
 
-  it("puts baselines without a rival into the first group", () => {
+  it("puts baselines without a rival into the first group, also where there are no others", () => {
     const cells = [cell("viterbi", 1), cell("control", 1), cell("viterbi", 5), cell("beam", 1)];
     assertEquals(names(cellGroups(cells, 1)), [
       ["viterbi 1", "viterbi 5", "control 1"],
       ["viterbi 1", "beam 1"],
     ]);
+    assertEquals(names(cellGroups([cell("viterbi", 1)], 3)), [["viterbi 1"]]);
   });
 
   it("gives each group a baseline of its own, with the same key", () => {
@@ -100,18 +111,11 @@ describe("cellGroups()", () => {
     assert(first !== second);
     assertEquals(first!.key, second!.key);
   });
-
-  it("has a group when there is only the baseline", () => {
-    assertEquals(names(cellGroups([cell("viterbi", 1)], 3)), [["viterbi 1"]]);
-  });
 });
 
 describe("cellsAtOnce()", () => {
-  it("falls with the size of a cell and is at least one", () => {
+  it("falls with the size of a cell, grows with the memory, and is at least one", () => {
     assertEquals([0, 180, 100_000].map((cellMb) => cellsAtOnce({ cellMb }, 1200)), [19, 4, 1]);
-  });
-
-  it("grows with the memory", () => {
     assertEquals([1200, 4800].map((memoryMb) => cellsAtOnce({ cellMb: 180 }, memoryMb)), [4, 19]);
   });
 });
@@ -125,14 +129,8 @@ function limitOf(count: number, share: number): number {
 
 describe("isWorse()", () => {
   it("asks for more evidence where there are fewer sentences, or where fewer answers are exact", () => {
-    assertEquals([1, 8, 12, 16, 40, 200].map((count) => limitOf(count, 1)), [
-      -1,
-      -1,
-      1,
-      3,
-      17,
-      130,
-    ]);
+    const limits = [1, 8, 12, 16, 40, 200].map((count) => limitOf(count, 1));
+    assertEquals(limits.join(), "-1,-1,1,3,17,130");
     assertEquals([0, 0.1, 0.5, 0.9].map((share) => limitOf(100, share)), [-1, -1, 17, 48]);
   });
 

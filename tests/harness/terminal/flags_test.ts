@@ -7,7 +7,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from "../../../harness/terminal/flags.ts";
-import { given, unknownName, UsageError } from "../../../harness/terminal/usage_error.ts";
+import { given, ofScores, unknownName, UsageError } from "../../../harness/terminal/usage_error.ts";
 
 const SPEC = {
   k: { value: "K", help: "" },
@@ -134,6 +134,14 @@ describe("given()", () => {
     const error = new Error("a bug");
     assertEquals(await outcome(error), error);
   });
+});
+
+it("ofScores() takes what is said of scores for the person's error, and no defect", async () => {
+  const outcome = (error: Error) => ofScores(Promise.reject(error)).catch((thrown) => thrown);
+  assertEquals(`${await outcome(new RangeError("Cannot use x"))}`, "UsageError: Cannot use x");
+  for (const defect of [new RangeError("Invalid array length"), new TypeError("Cannot read x")]) {
+    assertEquals(await outcome(defect), defect);
+  }
 });
 
 it("unknownName() offers the nearest of the known names, if there are any", () => {

@@ -39,6 +39,7 @@ describe("readParse()", () => {
       ...[{ ...json, tags: [1, "2"] }, { ...json, tags: [1, 2 ** 40] }, { ...json, tags: null }],
       ...[{ ...json, steps: [[0, 1, 2]] }, { ...json, steps: [0, 1, 2, 7] }],
       ...[{ ...json, proof: [null] }, { ...json, failure: 3 }, { ...json, bound: {} }],
+      { ...json, bound: JSON.parse("1e999") },
     ];
     for (const answer of wrong) {
       assertThrows(() => readParse(answer), TypeError, "Cannot read an answer: ");

@@ -1,8 +1,13 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { pathSheet, readPaths } from "../../../../harness/problems/sequence/answers.ts";
+import { pathSheet, readAnswer, readPaths } from "../../../../harness/problems/sequence/answers.ts";
 
 const copied = (parts: readonly Uint8Array[]) => parts.map((part) => new Uint8Array(part));
+
+it("readAnswer() takes what is no finite number for a score that no path has", () => {
+  const [path] = readAnswer(JSON.parse('[{"score":1e999,"labels":[]}]'));
+  assertEquals(path, { score: -Infinity, labels: [] });
+});
 
 describe("pathSheet()", () => {
   it("is read as it was filled, with few labels and with many, once it is cleared, too", () => {
