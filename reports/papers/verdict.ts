@@ -92,12 +92,14 @@ export function ratioVerdict(published: number, ours: Estimate, tie: number): Pa
   if (!isTied && isWithin(published, median, NEAR_ONE)) return "within factor";
   const theirs = side(published, NEAR_ONE);
   const our = isTied ? 0 : side(median, Math.max(tie, NEAR_ONE));
-  if (our !== 0) {
-    if (our !== theirs) return "differs";
-    return isWithin(published, median, SPEED_FACTOR) ? "within factor" : "same direction";
-  }
   // What ours may be as well, and whether that is surely near 1.
   const [least, most] = [Math.min(low, median / tie), Math.max(high, median * tie)];
+  if (our !== 0) {
+    if (theirs === -our) return "differs";
+    if (least <= NEAR_ONE && most >= 1 / NEAR_ONE) return "not testable here";
+    if (theirs === 0) return "differs";
+    return isWithin(published, median, SPEED_FACTOR) ? "within factor" : "same direction";
+  }
   const isNearOne = least >= 1 / NEAR_ONE && most <= NEAR_ONE;
   if (theirs === 0) {
     return isWithin(1, least, SPEED_FACTOR) && isWithin(1, most, SPEED_FACTOR)
