@@ -167,17 +167,11 @@ function judge(cells: readonly SummaryRow[]): Outcome[] {
     const outcomes = decoders.map((decoder): Outcome => {
       const row = of.find((candidate) => candidate.decoder === decoder)!;
       return solved.includes(row)
-        ? { decoder, dataset, factor: Math.max(1, factorOf(fastest!, row)) }
+        ? { decoder, dataset, factor: Math.max(1, ratioOf(fastest!, row)?.median ?? NaN) }
         : { decoder, dataset, failure: failureOf(row) };
     });
     return outcomes.some(({ factor }) => Number.isNaN(factor)) ? [] : outcomes;
   });
-}
-
-/** How many times the time of the fastest, by Viterbi's if they share no sentences; NaN without. */
-function factorOf(fastest: SummaryRow, row: SummaryRow): number {
-  const [most = NaN, own = NaN] = [fastest.ratio_to_viterbi, row.ratio_to_viterbi];
-  return ratioOf(fastest, row)?.median ?? most / own;
 }
 
 /** Only right answers count. */

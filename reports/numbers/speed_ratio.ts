@@ -129,7 +129,8 @@ export function roundsOf(rows: readonly Row[], machineOf: MachineOf): Round[] {
   return rows.filter((row) => row.elapsed_ms > 0).map((row) => {
     const process = `${row.session} ${row.group} ${row.process}`;
     return {
-      id: `${process} ${row.round}`,
+      // Every dataset counts its rounds from 0.
+      id: `${row.dataset} ${process} ${row.round}`,
       process,
       machine: machineOf(row.session),
       clock: row.clock,

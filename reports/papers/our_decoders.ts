@@ -67,7 +67,8 @@ function bestHeuristic(cells: readonly SummaryRow[]): SummaryRow | undefined {
   const timed = measured.filter((row) =>
     row.status === "ok" && row.verdict === "correct" && row.sentences_per_second !== undefined
   );
-  return fastestOf(timed) ?? measured[0];
+  // One alone is the best of nothing.
+  return measured.length < 2 ? undefined : fastestOf(timed) ?? measured[0];
 }
 
 function beam(width: number): string {

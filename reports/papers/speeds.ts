@@ -19,6 +19,7 @@ import {
   taskOf,
 } from "../published/published.ts";
 import type { Evidence } from "./contract.ts";
+import { ourDecoder } from "./our_decoders.ts";
 
 /** How rules say that a speed is compared with a limit. */
 export const BY_MORE = "by more than the error of measurement";
@@ -71,10 +72,7 @@ export function choose(
 /** “A* (best)” of the papers; of a dataset where two heuristics were timed. */
 export const BEST_A_STAR: Contender = {
   name: "A* with its fastest heuristic",
-  choose(cells) {
-    const variants = cells.filter(({ decoder_base }) => decoder_base === "a-star");
-    return variants.length < 2 ? undefined : fastestOf(variants);
-  },
+  choose: ourDecoder({ algorithm: "a-star-best", k: "1" }).find,
 };
 
 /** The fastest of some decoders on a dataset where all of them were timed. */

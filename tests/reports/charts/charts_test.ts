@@ -166,9 +166,10 @@ describe("charts", () => {
     );
     const alone = SUMMARY.map((row) =>
       row.decoder === "iterative-viterbi" && row.dataset === "ewt_pos45"
-        ? { ...row, times: [], ratio_to_viterbi: undefined }
+        ? { ...row, times: [] }
         : row
     );
+    // Its ratio to Viterbi is of no round of the fastest.
     const others = values(draw(find("performance-profile"), alone)!);
     assert(others.every(({ dataset, factor }) => dataset !== "ewt_pos45" && Number(factor) >= 1));
     const failed = draw(find("performance-profile"), wrong);

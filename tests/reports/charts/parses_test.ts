@@ -2,14 +2,21 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import charts from "../../../reports/charts/parses.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
-import { PARSING_ANSWERS, PARSING_ROWS, PARSING_RUN } from "../../helpers/parsing_rows.ts";
+import type { RunData } from "../../../reports/numbers/run_data.ts";
+import {
+  parsedCell,
+  PARSING_ANSWERS,
+  PARSING_ROWS,
+  PARSING_RUN,
+} from "../../helpers/parsing_rows.ts";
+import { aRun } from "../../helpers/run_data.ts";
 import { publishedConvergence, publishedGains } from "../../../reports/charts/_published_parses.ts";
 
 type Datum = Readonly<Record<string, string | number>>;
 
 const chartOf = (name: string) => charts.find((chart) => chart.name === name)!;
-const dataOf = (name: string) =>
-  (chartOf(name).spec(PARSING_RUN) as unknown as { data: { values: Datum[] } }).data.values;
+const dataOf = (name: string, run: RunData = PARSING_RUN) =>
+  (chartOf(name).spec(run) as unknown as { data: { values: Datum[] } }).data.values;
 
 describe("the charts of parses", () => {
   it("draw what is known, in two lines a decoder with a bound", () => {
@@ -18,6 +25,15 @@ describe("the charts of parses", () => {
     assertEquals([values("derivation"), values("bound")], [[1, 1, 0], [1.5, 0.5, 0.25]]);
     // The sentence without a parse has no forest.
     assertEquals(dataOf("speed-by-chart-size").length, 6);
+  });
+
+  it("compare accuracies on the sentences that both parse", () => {
+    const cell = (decoder: string, right: readonly number[]) =>
+      parsedCell(right, {}, { dataset: "ewt_ccg_dev{space=ast}", decoder });
+    const cells = [cell("pipeline", [5, NaN]), cell("dual-decomposition", [10, 9])];
+    const ours = dataOf("accuracy-by-iterations", aRun({ cells }))
+      .filter(({ from, system }) => from === "here" && system === "dual decomposition");
+    assertEquals(ours.map(({ LF, gain }) => [LF, gain]), [[95, 50]]);
   });
 
   it("are not drawn without traces, times and the data of the paper", () => {

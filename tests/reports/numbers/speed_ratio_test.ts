@@ -6,9 +6,11 @@ import {
   gainOver,
   pairedRatioOf,
   ratioOf,
+  roundsOf,
   type Timed,
 } from "../../../reports/numbers/speed_ratio.ts";
 import { decoderColumns } from "../../helpers/names.ts";
+import { fakeRows } from "../../helpers/rows.ts";
 
 /** A cell with rounds on 10 sentences; those of one process are next to each other. */
 function cell(decoder: string, elapsed: readonly number[], change: Partial<Round> = {}): Timed {
@@ -77,6 +79,17 @@ describe("ratioOf()", () => {
     const slow = joined(cell("b", [2]), cell("b", [50], there));
     assertEquals(ratioOf(fast, slow)!.median, 2);
   });
+});
+
+it("roundsOf() pairs no rounds of two datasets", () => {
+  const [row] = fakeRows(1, 1);
+  const at = (dataset: string): Timed => ({
+    ...decoderColumns("a"),
+    times: roundsOf([{ ...row!, dataset }], () => "here"),
+  });
+  const [one, other] = [at("dev{space=ast}"), at("dev{space=reverse}")];
+  assertEquals(pairedRatioOf(one, one)!.median, 1);
+  assertEquals([pairedRatioOf(one, other), ratioOf(one, other)!.median], [undefined, 1]);
 });
 
 describe("fastestOf()", () => {

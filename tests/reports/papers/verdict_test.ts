@@ -43,6 +43,10 @@ describe("ratioVerdict()", () => {
     assertEquals(judge(3.5, 1.26, 0.75, 1.85), "not testable here");
     assertEquals(judge(20, 1.26, 0.75, 1.85), "differs");
     assertEquals(judge(1, 2, 0.3, 9), "not testable here");
+    assertEquals(judge(0.95, 1.12, 1.02, 1.25, 1.05), "not testable here");
+    assertEquals(judge(1.05, 0.88, 0.8, 0.95), "not testable here");
+    assertEquals(judge(0.6, 0.84, 0.75, 0.95), "not testable here");
+    assertEquals(judge(2, 0.84, 0.75, 0.95), "differs");
   });
 
   it("says how far a ratio is from the published one", () => {
