@@ -186,10 +186,11 @@ describe("a foreign corpus", () => {
     assertEquals(baseChunks(words!).lastIndexOf("B-NP"), 0);
   });
 
-  it("may have tags that are called as members of objects are", () => {
+  it("may have tags that are called as members of objects are, and any relation at the root", () => {
     const labels = ["constructor|B-toString", "__proto__|I-__proto__"];
     assertEquals(labels.map(posAndChunk), ["constructor|O", "__proto__|O"]);
     assertEquals(baseChunks(tree("what constructor WP 0 root")), ["O"]);
+    assertEquals(baseChunks(tree("so ADV RB 0 fixed")), ["B-ADVP"]);
   });
 });
 

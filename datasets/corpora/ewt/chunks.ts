@@ -112,9 +112,8 @@ function fixedStart(words: readonly Word[], end: number): number {
   const isWhole = () =>
     words.slice(head + 1, end).every((word) => word.relation === "fixed" && word.head === head);
   // Prepositions and nouns (`in order`) keep chunks of their own.
-  return relation === "fixed" && upos !== "ADP" && upos !== "NOUN" && head < end && isWhole()
-    ? head
-    : end;
+  const isPart = relation === "fixed" && upos !== "ADP" && upos !== "NOUN" && head >= 0;
+  return isPart && head < end && isWhole() ? head : end;
 }
 
 /** Relations of what may stand in a base noun phrase before its last word. */
