@@ -12,6 +12,7 @@ import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
@@ -82,14 +83,17 @@ export default study({
     const { seed, epochs = EPOCHS, sentences = Infinity } = settings;
     for (const name of settings.datasets ?? [DATASET]) {
       const corpus = await readStudyCorpus(settings, name, sentences);
+      const { length } = corpus.training;
+      if (length < 2) {
+        throw new UsageError(`Cannot hold out sentences of ${name}: it has ${length}`);
+      }
       for (let own = seed; own < seed + SEEDS; own++) {
         for (const learner of LEARNERS) {
           // L-BFGS has no chance in it.
           if (learner === "crf" && own > seed) continue;
-          const identity = [corpus.hash, corpus.training.length, learner, own, epochs];
           yield {
-            identity,
-            title: `${name}: ${learner}, ${corpus.training.length} sentences, seed ${own}`,
+            identity: [corpus.hash, length, learner, own, epochs],
+            title: `${name}: ${learner}, ${length} sentences, seed ${own}`,
             run: () => blocks(corpus, learner, own, epochs),
           };
         }

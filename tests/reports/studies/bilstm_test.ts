@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import bilstm from "../../../reports/studies/bilstm.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -62,6 +63,8 @@ describe("the study bilstm", () => {
     withFolder(async (data) => {
       await writeCorpus(`${data}/tiny`, { train: 40, test: 120 });
       const settings = { data, seed: 3, datasets: ["tiny"] };
+      const single = () => bilstm.cells({ ...settings, sentences: 1 }, "");
+      await assertRejects(single, UsageError, "Cannot hold out sentences of tiny: it has 1");
       const cells = await bilstm.cells(settings, "sources");
       const titles = cells.map(({ title }) => title);
       assertEquals(new Set(cells.map(({ key }) => key)).size, 5 * 3 + 1);
