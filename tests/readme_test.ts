@@ -1,5 +1,12 @@
 import config from "../deno.json" with { type: "json" };
-import { assert, assertEquals, assertExists, assertLessOrEqual } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertExists,
+  assertLessOrEqual,
+  assertStringIncludes,
+} from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -38,6 +45,18 @@ function tableOf(text: string): string {
   const table = /(?:^\|.*\|\n)+/m.exec(text)?.[0];
   assertExists(table, "no table");
   return table;
+}
+
+/** The cells of the first table of a committed page after some words, without its head. */
+function cellsOf(path: string, words = ""): string[][] {
+  const page = read(path);
+  return tableOf(page.slice(page.indexOf(words))).trim().split("\n").slice(2)
+    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.replaceAll(/[*`]/g, "").trim()));
+}
+
+/** A text as one line. */
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }
 
 /** The first example in a language after some words. */
@@ -173,11 +192,26 @@ describe("README.md", () => {
     const [, cells] = /^\| auto, k = 1 +\|(.*)\|$/m.exec(README)!;
     const speeds = cells!.split("|").map((cell) => parseFloat(cell.replaceAll(/[ ,]/g, "")));
     assert(
-      README.replaceAll("\n", " ").includes(
-        `${median(speeds)} times as fast as a tuned Viterbi in`,
-      ),
+      flat(README).includes(`${median(speeds)} times as fast as a tuned Viterbi in`),
       `${speeds}`,
     );
+  });
+
+  it("says of dense tasks what the board says", () => {
+    const rows = cellsOf("reports/reference/studies/board.md", "## One thread");
+    const ms = (dataset: string, name: string) =>
+      Number(
+        rows.find(([at, , system]) => at === dataset && system === name)![4]!.replace(",", ""),
+      );
+    const dense = rows.filter(([, , system, , , , share]) => system === "auto" && share === "100%");
+    assert(dense.length > 1);
+    assertStringIncludes(flat(README), "up to a quarter more at 45 labels, and [Viterbi in C with");
+    assertStringIncludes(flat(README), "AVX2 half of that]");
+    for (const [dataset = ""] of dense) {
+      const [auto, simd] = [ms(dataset, "auto"), ms(dataset, "viterbi{kernel=simd}")];
+      assertLessOrEqual(auto / simd, dataset.includes("-45{") ? 1.25 : 1.05, dataset);
+      assertAlmostEquals(ms(dataset, "c-avx2") / Math.min(auto, simd), 0.5, 0.05, dataset);
+    }
   });
 
   it("says of each paper what its page says", () => {
@@ -236,9 +270,62 @@ describe("README.md", () => {
   });
 });
 
+describe("reports/README.md", () => {
+  const text = flat(read("reports/README.md"));
+
+  it("gives the least and the most of auto's speeds on CRFs, copying included", () => {
+    const [, ...cells] = cellsOf("reports/reference/crf/tables/speed-up.md")
+      .find(([decoder]) => decoder === "auto")!;
+    const speeds = cells.map((cell) => parseFloat(cell.split(" / ").at(-1)!.replace(",", "")));
+    const [least, most] = [Math.min(...speeds), Math.max(...speeds)]
+      .map((speed) => Math.round(speed).toLocaleString("en-US"));
+    assertStringIncludes(text, `[${least} to ${most} times](reference/crf/tables/speed-up.md)`);
+  });
+
+  it("counts claims as the pages do", () => {
+    // Empty where a run cannot test one.
+    const verdicts = (run: string) =>
+      new Map(
+        cellsOf(`reports/reference/${run}/claims.md`)
+          .map(([claim, verdict]) => [claim, verdict === "not testable here" ? "" : verdict]),
+      );
+    const [paper, crf] = [verdicts("paper"), verdicts("crf")];
+    const others = [...crf].filter(([claim, verdict]) =>
+      verdict && paper.get(claim) && paper.get(claim) !== verdict
+    );
+    assertEquals(others.length, 3, `${others}`);
+    assertStringIncludes(text, "all but three come out the same");
+    assertStringIncludes(text, `[${verdicts("ccg").size} claims](reference/ccg/claims.md)`);
+  });
+
+  it("gives the shares of best and of proven parses, and the errors of beliefs", () => {
+    const parsers = cellsOf("reports/reference/ccg/tables/parsers.md");
+    const of = (decoder: string, column: number) =>
+      ["ast", "reverse"].map((space) =>
+        parsers.find(([dataset, name]) =>
+          dataset === `ewt_ccg_dev{space=${space}}` && name === decoder
+        )![column]
+      );
+    const best = (decoder: string) => of(decoder, 5);
+    assertEquals(best("dual-decomposition").join(), "100%,100%");
+    const [beliefs, pipeline] = [best("belief-propagation"), best("pipeline")];
+    assertStringIncludes(text, `${beliefs.join(" in ast and ")} in reverse`);
+    assertStringIncludes(text, `the pipeline ${pipeline.join(" and ")}:`);
+    const five = (steps: string) => of(`dual-decomposition{iterations=5${steps}}`, 4).join(" and ");
+    assertStringIncludes(text, `${five(",steps=bundle")} of them in five`);
+    assertStringIncludes(text, `subgradient steps ${five("")}.`);
+    const errors = cellsOf("reports/reference/ccg/studies/beliefs.md", "## Errors by round");
+    const after = (round: string) =>
+      errors.filter(([dataset, , , at]) => at === round && !dataset!.includes("coupling=0"))
+        .map(([, , , , error]) => (100 * Number(error)).toFixed(1));
+    assertStringIncludes(text, `[${after("1").join(" to ")}% of the probability]`);
+    assertEquals(new Set(after("25")).size, 1);
+    assertStringIncludes(text, `after 25 rounds still ${after("25")[0]}%`);
+  });
+});
+
 it("decoders/README.md names every decoder, whether it is exact, and k", async () => {
-  const rows = tableOf(read("decoders/README.md")).trim().split("\n").slice(2)
-    .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/[|`]/g, "").trim()));
+  const rows = cellsOf("decoders/README.md");
   const shown = rows.map(([name, , exact, k]) => `${name} ${exact} ${k}`).sort();
   const known = (await describeDecoders()).map(({ value: { name, exact, maxK } }) =>
     `${name} ${exact ? "yes" : "no"} ${maxK === 1 ? "1" : "≥ 1"}`
