@@ -1,5 +1,12 @@
 import config from "../deno.json" with { type: "json" };
-import { assert, assertEquals, assertExists, assertLessOrEqual } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertExists,
+  assertLessOrEqual,
+  assertStringIncludes,
+} from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -38,6 +45,18 @@ function tableOf(text: string): string {
   const table = /(?:^\|.*\|\n)+/m.exec(text)?.[0];
   assertExists(table, "no table");
   return table;
+}
+
+/** The cells of the first table of a committed page after some words, without its head. */
+function cellsOf(path: string, words = ""): string[][] {
+  const page = read(path);
+  return tableOf(page.slice(page.indexOf(words))).trim().split("\n").slice(2)
+    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.replaceAll(/[*`]/g, "").trim()));
+}
+
+/** A text as one line. */
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }
 
 /** The first example in a language after some words. */
@@ -173,11 +192,26 @@ describe("README.md", () => {
     const [, cells] = /^\| auto, k = 1 +\|(.*)\|$/m.exec(README)!;
     const speeds = cells!.split("|").map((cell) => parseFloat(cell.replaceAll(/[ ,]/g, "")));
     assert(
-      README.replaceAll("\n", " ").includes(
-        `${median(speeds)} times as fast as a tuned Viterbi in`,
-      ),
+      flat(README).includes(`${median(speeds)} times as fast as a tuned Viterbi in`),
       `${speeds}`,
     );
+  });
+
+  it("says of dense tasks what the board says", () => {
+    const rows = cellsOf("reports/reference/studies/board.md", "## One thread");
+    const ms = (dataset: string, name: string) =>
+      Number(
+        rows.find(([at, , system]) => at === dataset && system === name)![4]!.replace(",", ""),
+      );
+    const dense = rows.filter(([, , system, , , , share]) => system === "auto" && share === "100%");
+    assert(dense.length > 1);
+    assertStringIncludes(flat(README), "up to a quarter more at 45 labels, and [Viterbi in C with");
+    assertStringIncludes(flat(README), "AVX2 half of that]");
+    for (const [dataset = ""] of dense) {
+      const [auto, simd] = [ms(dataset, "auto"), ms(dataset, "viterbi{kernel=simd}")];
+      assertLessOrEqual(auto / simd, dataset.includes("-45{") ? 1.25 : 1.05, dataset);
+      assertAlmostEquals(ms(dataset, "c-avx2") / Math.min(auto, simd), 0.5, 0.05, dataset);
+    }
   });
 
   it("says of each paper what its page says", () => {
@@ -236,9 +270,48 @@ describe("README.md", () => {
   });
 });
 
+it("reports/README.md says of CRFs and parses what the pages say", () => {
+  const text = flat(read("reports/README.md"));
+  const page = (path: string, words?: string) => cellsOf(`reports/reference/${path}.md`, words);
+  const speeds = page("crf/tables/speed-up").find(([decoder]) => decoder === "auto")!.slice(1)
+    .map((cell) => parseFloat(cell.split(" / ").at(-1)!.replace(",", "")));
+  const [least, most] = [Math.min(...speeds), Math.max(...speeds)]
+    .map((speed) => Math.round(speed).toLocaleString("en-US"));
+  const verdicts = (run: string) =>
+    new Map(page(`${run}/claims`).map(([claim, verdict]) => [claim, verdict] as const));
+  const [paper, crf, ccg] = [verdicts("paper"), verdicts("crf"), verdicts("ccg")];
+  const turned = [...crf].filter(([claim, verdict]) =>
+    new Set(["not testable here", verdict, paper.get(claim) ?? verdict]).size === 3
+  );
+  const parsers = page("ccg/tables/parsers");
+  const parsed = (decoder: string, column: number) =>
+    ["ast", "reverse"].map((space) =>
+      parsers.find(([at, name]) => at === `ewt_ccg_dev{space=${space}}` && name === decoder)![
+        column
+      ]!
+    );
+  const errors = (round: string) =>
+    page("ccg/studies/beliefs", "## Errors by round")
+      .filter(([dataset, , , at]) => at === round && !dataset!.includes("coupling=0"))
+      .map(([, , , , error]) => (100 * Number(error)).toFixed(1));
+  const five = "dual-decomposition{iterations=5";
+  const said = [
+    `[${least} to ${most} times](reference/crf/tables/speed-up.md)`,
+    `all but ${["none", "one", "two", "three", "four"][turned.length]} come out the same`,
+    `[${ccg.size} claims](reference/ccg/claims.md)`,
+    `belief propagation ${parsed("belief-propagation", 5).join(" in ast and ")} in reverse`,
+    `the pipeline ${parsed("pipeline", 5).join(" and ")}:`,
+    `bundle steps prove ${parsed(`${five},steps=bundle}`, 4).join(" and ")} of them`,
+    `subgradient steps ${parsed(`${five}}`, 4).join(" and ")}.`,
+    `[${errors("1").join(" to ")}% of the probability]`,
+    `after 25 rounds still ${[...new Set(errors("25"))].join()}%`,
+  ];
+  for (const words of said) assertStringIncludes(text, words);
+  assertEquals(parsed("dual-decomposition", 5), ["100%", "100%"], "it finds all of them");
+});
+
 it("decoders/README.md names every decoder, whether it is exact, and k", async () => {
-  const rows = tableOf(read("decoders/README.md")).trim().split("\n").slice(2)
-    .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/[|`]/g, "").trim()));
+  const rows = cellsOf("decoders/README.md");
   const shown = rows.map(([name, , exact, k]) => `${name} ${exact} ${k}`).sort();
   const known = (await describeDecoders()).map(({ value: { name, exact, maxK } }) =>
     `${name} ${exact ? "yes" : "no"} ${maxK === 1 ? "1" : "≥ 1"}`

@@ -280,9 +280,10 @@ describe("tables of the papers", () => {
     }
   });
 
+  const studied = (name: string, lines: string) =>
+    runOf(ROWS, new Map([[name, parse(lines, { skipFirstRow: true })]]));
+
   it("read times of training and the gain of regularisation from studies", () => {
-    const studied = (name: string, lines: string) =>
-      runOf(ROWS, new Map([[name, parse(lines, { skipFirstRow: true })]]));
     const run = studied(
       "training",
       "dataset,decoder,elapsed_ms,prepare_ms\newt_pos45,viterbi,6000,0\n" +
@@ -339,11 +340,8 @@ describe("tables of the papers", () => {
     const gainOf = (...trainings: readonly string[]) => {
       const lines = trainings.map((training) => `ewt_pos45,column-generation,${training}`);
       const header = "dataset,decoder,norm,strength,seed,elapsed_ms,right_tokens";
-      const studies: Studies = new Map([
-        ["regularisation", parse([header, ...lines].join("\n"), { skipFirstRow: true })],
-      ]);
-      const [cell] = cellsOf(runOf(ROWS, studies), "belanger-figure1");
-      return cell!.ours?.toFixed(0);
+      const run = studied("regularisation", [header, ...lines].join("\n"));
+      return cellsOf(run, "belanger-figure1")[0]!.ours?.toFixed(0);
     };
     const plain = ["l1,0,1,10,90", "l1,0,2,20,90", "l2,0,1,10,90", "l2,0,2,20,90"];
     assertEquals(gainOf(...plain, "l2,0.1,2,19,90", "l2,0.1,1,9.5,90"), "5");

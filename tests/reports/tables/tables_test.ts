@@ -199,15 +199,6 @@ describe("tables", () => {
     assertEquals(texts(() => nothing), ["not timed"]);
   });
 
-  it("not-measured gives one line per decoder and reason", () => {
-    const { rows } = build("not-measured");
-    const texts = rows.map((row) => row.map(({ text }) => text).join(" | "));
-    assertEquals(texts.length, 7);
-    assert(texts.some((text) => /naive.*timeout.*no answer within 20 s.*hwu_slot/.test(text)));
-    assert(texts.some((text) => /iterative-viterbi \| 5 \| skipped .*all 11/.test(text)));
-    assert(texts.some((text) => /naive.*wrong.*97\.3%/.test(text)));
-  });
-
   it("not-measured is empty when every cell is right", () => {
     const rows = fakeRows(7, 2).filter((row) => row.status === "ok");
     assertEquals(build("not-measured", runData(rows)).rows, []);
