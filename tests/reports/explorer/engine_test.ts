@@ -6,8 +6,7 @@ import { Engine } from "../../../reports/explorer/engine.ts";
 import DECODERS from "../../../reports/explorer/decoders.json" with { type: "json" };
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { lanesFor } from "../../../reports/explorer/lanes.ts";
-import { unpackedFirst } from "../../../reports/explorer/first_view.ts";
-import { packed, unpacked } from "../../../reports/explorer/packed.ts";
+import { packed, unpacked, unpackedFirst } from "../../../reports/explorer/first_view.ts";
 import { isPlayable } from "../../../reports/explorer/page/replay.ts";
 import { familyDials } from "../../../reports/explorer/sources.ts";
 import {
