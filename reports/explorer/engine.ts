@@ -12,7 +12,7 @@ import { type ParsingDataset, parsingDataset } from "../../datasets/parsing_data
 import { lanesFor, traceLane } from "./lanes.ts";
 import { parsedSentence } from "./parses.ts";
 import { changed, familySentence, type Sentence, sentenceOf, taggedSentence } from "./sources.ts";
-import type { Changes, Decoded, ParsedSentence, Source } from "./trace.ts";
+import type { Changes, ParsedSentence, Shown, Source } from "./trace.ts";
 
 /** Files of packs by the name under which they are offered. */
 export type Packs = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -22,33 +22,29 @@ const MOST_NODES = 2 ** 20;
 
 /** Opens packs, families and models, and has decoders decode a sentence of them. */
 export class Engine {
-  readonly #packs: Packs;
   /** The pack that was opened last, and what it was opened from. */
   #last: { name: string; bytes: Uint8Array; pack: Dataset | ParsingDataset } | undefined;
 
   /** Keeps the bytes of packs; nothing is opened yet. */
-  constructor(packs: Packs) {
-    this.#packs = packs;
-  }
+  constructor(private readonly packs: Packs) {}
 
   /**
    * What decoders do with a sentence: the lanes for k paths, or all parsers if it is to be parsed.
    *
    * @throws SyntaxError, TypeError or RangeError in one line, for files those of the command line
    */
-  async show(source: Source, changes: Changes, k: number): Promise<Decoded | ParsedSentence> {
+  async show(source: Source, changes: Changes, k: number): Promise<Shown> {
     const found = await this.#find(source);
     if ("traces" in found) return found;
-    const { name, labels, words, model, lattice, sentences } = changed(found, changes);
+    const { model, lattice, sentences, ...names } = changed(found, changes);
     const { emissions } = lattice;
-    const { transitions } = model;
     if (emissions.length > MOST_NODES) {
       throw new RangeError(
-        `Cannot show ${name}: it has ${emissions.length} nodes, ${MOST_NODES} are the most`,
+        `Cannot show ${names.name}: it has ${emissions.length} nodes, ${MOST_NODES} are the most`,
       );
     }
     return {
-      lattice: { name, labels, words, emissions, transitions, k },
+      lattice: { ...names, emissions, transitions: model.transitions, k },
       sentences,
       lanes: lanesFor(k).map((lane) => traceLane(lane, model, lattice, k)),
     };
@@ -58,10 +54,13 @@ export class Engine {
     if (source.from === "family") return familySentence(source.name, source.dials);
     const { name, text = "", sentence } = source;
     // Bytes that nobody shares.
-    const bytes = source.bytes === undefined ? this.#packs.get(name) : new Uint8Array(source.bytes);
+    const bytes = source.bytes === undefined ? this.packs.get(name) : new Uint8Array(source.bytes);
     if (bytes === undefined) throw new RangeError(`Cannot open the example ${name}`);
-    if (text.trim() !== "") return await taggedSentence(bytes, name, text);
-    const pack = await this.#open(bytes, name);
+    const pack = await this.#open(bytes, name).catch((error: unknown) => {
+      // What is no pack is a model, if there is a text to tag.
+      if (text.trim() === "") throw error;
+    });
+    if (pack === undefined) return await taggedSentence(bytes, name, text);
     return "contents" in pack ? parsedSentence(pack, sentence) : sentenceOf(pack, sentence);
   }
 

@@ -56,6 +56,11 @@ export async function explorerHtml(
     "worker-src blob:",
     `style-src ${hashSource(style)}`,
   ];
+  const blocks = Array.from(
+    packs,
+    ([name, bytes]) =>
+      `<script type="text/plain" data-pack="${escapeHtml(name)}">${bytes.toBase64()}</script>`,
+  );
   return `${documentHead(directives, TITLE, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -63,14 +68,10 @@ export async function explorerHtml(
 <script type="text/plain" id="first">${packedFirst(first)}</script>
 <script type="module" async>${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
-${Array.from(packs, packBlock).join("\n")}
+${blocks.join("\n")}
 </body>
 </html>
 `;
-}
-
-function packBlock([name, bytes]: readonly [string, Uint8Array]): string {
-  return `<script type="text/plain" data-pack="${escapeHtml(name)}">${bytes.toBase64()}</script>`;
 }
 
 /** A module and all that it imports, as the source of a script element. */

@@ -7,7 +7,7 @@
 
 import { type Remote, wrap } from "comlink";
 import type { Engine } from "./engine.ts";
-import { unpackedFirst } from "./first_view.ts";
+import { bytesOf, unpackedFirst } from "./first_view.ts";
 import { startPage } from "./page/main.tsx";
 import type { Show } from "./trace.ts";
 
@@ -30,11 +30,9 @@ async function startEngine(): Promise<Show> {
       reject(new Error(`The worker failed: ${message}`));
     });
   });
-  const blocks = Array.from(document.querySelectorAll<HTMLElement>("script[data-pack]"));
+  const blocks = document.querySelectorAll<HTMLElement>("script[data-pack]");
   const packs = new Map(
-    blocks.map((
-      { dataset, textContent },
-    ) => [dataset["pack"]!, Uint8Array.fromBase64(textContent)]),
+    Array.from(blocks, (block) => [block.dataset["pack"]!, bytesOf(block.textContent)]),
   );
   const RemoteEngine = wrap<typeof Engine>(worker);
   const remote: Remote<Engine> = await Promise.race([new RemoteEngine(packs), failed]);

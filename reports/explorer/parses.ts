@@ -51,10 +51,8 @@ export function parsedSentence(dataset: ParsingDataset, sentence: number): Parse
   const items = forest.symbols.length;
   const { tagSymbols, symbolCategories, parent } = contents.grammar;
   const names: readonly string[] = JSON.parse(metadata["categories"] ?? "[]");
-  const nameOf = (symbol: number) => {
-    const category = symbolCategories[symbol]!;
-    return names[category] ?? `${category}`;
-  };
+  const nameOf = (symbol: number) =>
+    names[symbolCategories[symbol]!] ?? `${symbolCategories[symbol]}`;
   return {
     name,
     length,
@@ -79,13 +77,9 @@ function traceParser(
   const work = newWork();
   const parse = decoder.prepare(model, resolveOptions(decoder));
   const { derivation, objective, bound, converged } = parse(sentence, work, (step) => {
-    const { iteration: _, derivation: { tags }, multipliers, ...rest } = step;
+    const { iteration: _, derivation: { tags }, ...rest } = step;
     // The decoder goes on with the arrays that it tells of.
-    rounds.push({
-      ...rest,
-      tags: tags.slice(),
-      ...multipliers && { multipliers: multipliers.slice() },
-    });
+    rounds.push(structuredClone({ ...rest, tags }));
   });
   return {
     decoder: decoder.name,

@@ -13,13 +13,10 @@ import { tensor } from "../../datasets/packs/tensors.ts";
 import families, { type Family } from "../../datasets/synthetic/families.ts";
 import structured from "../../datasets/synthetic/structured.ts";
 import { syntheticDataset } from "../../datasets/synthetic_dataset.ts";
-import type { Changes, Dial } from "./trace.ts";
+import type { Changes, Dial, ShownLattice } from "./trace.ts";
 
 /** One sentence of a model, and what it is called. */
-export interface Sentence {
-  readonly name: string;
-  readonly labels: readonly string[];
-  readonly words: readonly string[] | undefined;
+export interface Sentence extends Pick<ShownLattice, "name" | "labels" | "words"> {
   readonly model: Model;
   readonly lattice: Lattice;
   /** How many sentences there are where it is from. */
@@ -30,16 +27,16 @@ const FAMILIES: readonly Family[] = [...families, ...structured];
 
 /** Numbers of labels and words of a random lattice that are shown at a glance. */
 const SIZES: readonly Dial[] = [
-  { name: "labels", meaning: "labels", least: 2, most: 512, step: 1, default: 48 },
-  { name: "words", meaning: "words", least: 1, most: 60, step: 1, default: 16 },
-  { name: "seed", meaning: "another lattice of it", least: 1, most: 99, step: 1, default: 1 },
+  { name: "labels", meaning: "labels", min: 2, max: 512, step: 1, default: 48 },
+  { name: "words", meaning: "words", min: 1, max: 60, step: 1, default: 16 },
+  { name: "seed", meaning: "another lattice of it", min: 1, max: 99, step: 1, default: 1 },
 ];
 
 /** The families of random lattices by name, each with its dials. */
 export function familyDials(): Record<string, Dial[]> {
   return Object.fromEntries(FAMILIES.map(({ name, dial: { default: usual, meaning } }) => {
-    const [most, step] = usual >= 10 ? [4 * usual, 1] : [8 * usual, usual / 20];
-    const own = { name: "dial", meaning, least: 0, most, step, default: usual };
+    const [max, step] = usual >= 10 ? [4 * usual, 1] : [8 * usual, usual / 20];
+    const own = { name: "dial", meaning, min: 0, max, step, default: usual };
     return [name, [...SIZES, own]];
   }));
 }
@@ -48,12 +45,14 @@ export function familyDials(): Record<string, Dial[]> {
 export function familySentence(name: string, dials: Readonly<Record<string, number>>): Sentence {
   const family = FAMILIES.find((one) => one.name === name);
   if (family === undefined) throw new RangeError(`Cannot draw a lattice of the family ${name}`);
-  const [labelCount, length, seed] = SIZES.map(({ name, least, most, default: usual }) =>
-    Math.max(least, Math.min(most, Math.round(dials[name] ?? usual)))
-  );
-  const dial = dials["dial"] ?? family.dial.default;
-  const size = { labelCount: labelCount!, length: length!, seed: seed!, sentences: 1, dial };
-  return sentenceOf(syntheticDataset(family, size), 0);
+  // A link may ask for more than a dial gives.
+  const [labelCount, length, seed, dial] = familyDials()[name]!.map(
+    ({ name, min, max, step, default: usual }) => {
+      const value = Math.max(min, Math.min(max, dials[name] ?? usual));
+      return step === 1 ? Math.round(value) : value;
+    },
+  ) as [number, number, number, number];
+  return sentenceOf(syntheticDataset(family, { labelCount, length, seed, dial, sentences: 1 }), 0);
 }
 
 /** A sentence of a dataset. @throws RangeError if there is none, or its pairs have own scores */
@@ -110,16 +109,14 @@ const TRUSTED_EXPANSION = 64;
 async function inflated(bytes: Uint8Array<ArrayBuffer>, name: string) {
   const most = Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * bytes.length);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
+  let left = most;
   try {
-    const reader = stream.getReader();
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.length;
-      if (size > most) throw new RangeError(`it becomes more than ${most} bytes`);
-      pieces.push(value);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      pieces.push(next.value);
+      left -= next.value.length;
+      if (left < 0) throw new RangeError(`it becomes more than ${most} bytes`);
     }
     return new Uint8Array(await new Blob(pieces).arrayBuffer());
   } catch (error) {

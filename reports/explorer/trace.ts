@@ -9,6 +9,7 @@ import {
   type Decode,
   type DecodeEvent,
   EVENT_KINDS,
+  type EventKind,
   GROUP,
   newWork,
   NONE,
@@ -16,10 +17,10 @@ import {
 } from "../../decoders/contract.ts";
 import { tellPath } from "../../decoders/chain/observer.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
-import type { TraceStep } from "../../decoders/parsing/contract.ts";
+import type { Parsed, TraceStep } from "../../decoders/parsing/contract.ts";
 import type { ParsingSentence } from "../../decoders/parsing/model.ts";
 
-export { BOUNDS, EVENT_KINDS as KINDS, GROUP, NONE };
+export { BOUNDS, EVENT_KINDS as KINDS, type EventKind, GROUP, NONE };
 
 /** What was counted, as `deno task decode` and `deno task work` print it. */
 export type TracedWork = Omit<Work, "observer">;
@@ -99,8 +100,8 @@ export const UNCHANGED: Changes = { scores: [], strength: 1 };
 export interface Dial {
   readonly name: string;
   readonly meaning: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly step: number;
   readonly default: number;
 }
@@ -118,11 +119,9 @@ export interface FirstView {
 }
 
 /** Asks what decoders do with a sentence: see `Engine.show`. */
-export type Show = (
-  source: Source,
-  changes: Changes,
-  k: number,
-) => Promise<Decoded | ParsedSentence>;
+export type Show = (source: Source, changes: Changes, k: number) => Promise<Shown>;
+/** What they do, be it decoded or parsed. */
+export type Shown = Decoded | ParsedSentence;
 
 /** A round of a parsing decoder, as it tells it: the derivation is that of which J is told. */
 export type ParsingRound = Omit<TraceStep, "iteration" | "derivation"> & {
@@ -131,15 +130,12 @@ export type ParsingRound = Omit<TraceStep, "iteration" | "derivation"> & {
 };
 
 /** What a parsing decoder did with one sentence. */
-export interface ParsingTrace {
+export interface ParsingTrace extends Pick<Parsed, "objective" | "bound" | "converged"> {
   readonly decoder: string;
   /** As `deno task decode` prints them. */
   readonly tags: readonly number[];
   /** (start, split, end, rule) for each rule use; split −1 for a rule with one child. */
   readonly steps: readonly (readonly number[])[];
-  readonly objective: number;
-  readonly bound?: number;
-  readonly converged: boolean;
   readonly work: TracedWork;
   readonly rounds: readonly ParsingRound[];
 }

@@ -16,14 +16,6 @@ export interface Shelf {
   readonly files: ReadonlySet<string>;
 }
 
-/** A guide as a page. */
-export interface Guide {
-  readonly title: string;
-  readonly html: string;
-  /** Files beside the guides that it shows or links to. */
-  readonly uses: readonly string[];
-}
-
 /** The path of a guide's page. */
 export function pageOf(guide: string): string {
   return guide.replace(/\.md$/, ".html");
@@ -32,11 +24,11 @@ export function pageOf(guide: string): string {
 /**
  * Renders a guide. A link to another guide leads to its page, one to a file of the shelf to the
  * file; where a link leads to a source, which is not there, its text stays. Headings have the ids
- * that repositories give them.
+ * that repositories give them. What it uses are files that it shows or links to.
  *
  * @param path from the root
  */
-export function renderGuide(path: string, markdown: string, shelf: Shelf): Guide {
+export function renderGuide(path: string, markdown: string, shelf: Shelf) {
   const uses: string[] = [];
   const ids = new Map<string, number>();
   let title = path;

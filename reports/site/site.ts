@@ -87,14 +87,13 @@ function startPage(
   shelf: Shelf,
 ): string {
   const first = readme.slice(0, readme.indexOf("\n!["));
-  const list = (links: readonly Link[]) =>
-    `<ul>\n${
-      links.map(([path, text, note = ""]) =>
-        `<li><a href="${path}">${escapeHtml(text)}</a>${
-          note === "" ? "" : `<br><span class="quiet">${escapeHtml(note)}</span>`
-        }</li>`
-      ).join("\n")
-    }\n</ul>`;
+  const list = (links: readonly Link[]) => {
+    const items = links.map(([path, text, note = ""]) => {
+      const about = note === "" ? "" : `<br><span class="quiet">${escapeHtml(note)}</span>`;
+      return `<li><a href="${path}">${escapeHtml(text)}</a>${about}</li>`;
+    });
+    return `<ul>\n${items.join("\n")}\n</ul>`;
+  };
   const guides = (pattern: RegExp) =>
     list(
       // Of several runs there are pages with the same title.

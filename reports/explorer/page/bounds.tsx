@@ -13,17 +13,11 @@ import { score } from "./words.ts";
 export const BOUNDS_SIZE: Point = [320, 90];
 const [WIDTH, HEIGHT] = BOUNDS_SIZE;
 
-/** One value of a bound, from a round on. */
-export interface Bound {
-  readonly kind: "upper" | "lower";
-  readonly round: number;
-  readonly value: number;
-}
-
 /** What is shown of bounds. */
 export interface BoundsShown {
   readonly decoder: string;
-  readonly bounds: readonly Bound[];
+  /** Before the first round and after each; infinite if there is none. */
+  readonly bounds: readonly (readonly [upper: number, lower: number])[];
   /** What both come to. */
   readonly best: number;
   /** The round that is shown, and the bounds by then. */
@@ -34,10 +28,15 @@ export interface BoundsShown {
   readonly noun: string;
 }
 
+/** Whether there is more to be shown than one value. */
+export function isCourse({ bounds }: BoundsShown): boolean {
+  return bounds.flat().filter(Number.isFinite).length > 1;
+}
+
 /** Shows the bounds, and says what they are. */
 export function Bounds(shown: BoundsShown) {
-  const { bounds, upper, lower, noun } = shown;
-  if (bounds.length < 2) return null;
+  const { upper, lower, noun } = shown;
+  if (!isCourse(shown)) return null;
   const limit = upper === Infinity ? "" : `No ${noun} scores more than ${score(upper)}. `;
   const found = lower === -Infinity
     ? `No ${noun} is known yet.`
@@ -51,7 +50,7 @@ export function Bounds(shown: BoundsShown) {
       <figcaption>
         {text}{" "}
         <span class="quiet">
-          By round, 1 to {lastRound(bounds)}: solid, what no {noun}{" "}
+          By round: solid, what no {noun}{" "}
           exceeds; dashed, the best known; dotted, the best there is. Heights are roots of the
           distance from it.
         </span>
@@ -60,34 +59,27 @@ export function Bounds(shown: BoundsShown) {
   );
 }
 
-function lastRound(bounds: readonly Bound[]): number {
-  return Math.max(1, ...bounds.map(({ round }) => round));
-}
-
 /** Draws the bounds; distances from the best score are drawn as their roots. */
 export function drawBounds({ decoder, bounds, best, now }: BoundsShown) {
-  const finite = bounds.filter(({ value }) => Number.isFinite(value));
-  const far = Math.max(...finite.map(({ value }) => Math.abs(value - best)), 1e-9);
+  const gaps = bounds.flat().filter(Number.isFinite).map((value) => Math.abs(value - best));
+  const far = Math.max(...gaps, 1e-9);
   const y = (value: number) => {
     const gap = (value - best) / far;
     return HEIGHT / 2 - Math.sign(gap) * Math.sqrt(Math.abs(gap)) * (HEIGHT / 2 - 8);
   };
-  const last = lastRound(bounds);
+  const last = Math.max(1, bounds.length - 1);
   const x = (round: number) => 6 + (WIDTH - 12) * Math.min(round, last) / last;
-  const points = (kind: Bound["kind"]) => {
-    const own = finite.filter((bound) => bound.kind === kind);
-    // A bound holds until there is a better one.
-    return own.flatMap(({ round, value }, i): Point[] => [
-      [x(round), y(value)],
-      [x(own[i + 1]?.round ?? last), y(value)],
-    ]);
-  };
+  // A bound holds until there is a better one.
+  const points = (side: 0 | 1) =>
+    bounds.flatMap(({ [side]: value }, round): Point[] =>
+      Number.isFinite(value) ? [[x(round), y(value)], [x(round + 1), y(value)]] : []
+    );
   return (
     <>
       {marks.filled(marks.box(0, 0, WIDTH, HEIGHT), marks.CARD)}
       {marks.line([[6, y(best)], [WIDTH - 6, y(best)]], marks.QUIET, 1, "1 3")}
-      {marks.line(points("upper"), hueOf(decoder), 2)}
-      {marks.line(points("lower"), hueOf(decoder), 2, "4 3")}
+      {marks.line(points(0), hueOf(decoder), 2)}
+      {marks.line(points(1), hueOf(decoder), 2, "4 3")}
       {marks.line([[x(now), 2], [x(now), HEIGHT - 2]], marks.INK, 1)}
     </>
   );

@@ -5,7 +5,6 @@
  * @module
  */
 
-import { useRef, useState } from "preact/hooks";
 import { type Dial, UNCHANGED } from "../trace.ts";
 import { Button, Choice, NumberInput } from "./controls.tsx";
 import type { Session } from "./session.ts";
@@ -15,10 +14,10 @@ import { count } from "./words.ts";
 const STRENGTH: Dial = {
   name: "strength",
   meaning: "transitions ×",
-  least: 0,
-  most: 3,
+  min: 0,
+  max: 3,
   step: 0.1,
-  default: 1,
+  default: UNCHANGED.strength,
 };
 const KS = [1, 2, 5, 10, 20];
 
@@ -27,32 +26,29 @@ export function Choose({ session }: { session: Session }) {
   const { decoded, parsed, page, view, file, isChanged } = session;
   const { sentences } = parsed ?? decoded;
   const sources = [
-    ...file === undefined ? [] : [[file.name, file.name] as const],
-    ...page.packs.map((name) =>
-      [name, page.parses.includes(name) ? `parses ${name}` : name] as const
-    ),
-    ...Object.keys(page.families).map((name) => [`family:${name}`, `family ${name}`] as const),
+    ...file === undefined ? [] : [file.name],
+    ...page.packs,
+    ...Object.keys(page.families).map((name) => `family:${name}`),
   ];
   const change = (to: Partial<View>) => void session.change(to);
   // An address may name what all objects have.
   const dials = Object.entries(page.families).find(([name]) => name === view.family)?.[1] ?? [];
-  const slider = (dial: Dial, value: number, to: (value: number) => Partial<View>) => {
-    const { name, meaning, least, most, step } = dial;
-    const within = Math.max(least, Math.min(most, value));
+  const sliders = [STRENGTH, ...dials].map(({ name, meaning, default: usual, ...range }) => {
+    const values: Readonly<Record<string, number>> = { ...view.dials, strength: view.strength };
+    const value = Math.max(range.min, Math.min(range.max, values[name] ?? usual));
+    const set = (value: number) =>
+      name === STRENGTH.name ? { strength: value } : { dials: { ...view.dials, [name]: value } };
     return (
       <NumberInput
         key={name}
         id={name}
-        label={`${meaning} ${within} `}
-        min={least}
-        max={most}
-        step={step}
-        value={within}
-        text={`${within}`}
-        onSet={(value) => change(to(value))}
+        label={`${meaning} ${value} `}
+        {...range}
+        value={value}
+        onSet={(value) => change(set(value))}
       />
     );
-  };
+  });
   return (
     <details class="choose">
       <summary>
@@ -62,9 +58,8 @@ export function Choose({ session }: { session: Session }) {
         <Choice
           id="source"
           label="lattices"
-          value={file?.name ??
-            (view.family === undefined ? view.pack ?? "" : `family:${view.family}`)}
-          of={sources}
+          value={file?.name ?? (view.family === undefined ? view.pack! : `family:${view.family}`)}
+          of={sources.map((name) => [name, page.parses.includes(name) ? `parses ${name}` : name])}
           onPick={(value) => {
             const [, family] = /^family:(.*)/.exec(value) ?? [];
             const pack = family === undefined ? { pack: value } : {};
@@ -91,12 +86,7 @@ export function Choose({ session }: { session: Session }) {
               of={[...new Set([...KS, view.k])].map((k) => [k, `${k}`])}
               onPick={(k) => change({ k: Number(k) })}
             />
-            {slider(STRENGTH, view.strength, (strength) => ({ strength }))}
-            {dials.map((dial) =>
-              slider(dial, view.dials[dial.name] ?? dial.default, (value) => ({
-                dials: { ...view.dials, [dial.name]: value },
-              }))
-            )}
+            {sliders}
           </>
         )}
         {isChanged && <Button id="undo" onClick={() => change(UNCHANGED)}>Undo all changes</Button>}
@@ -108,13 +98,15 @@ export function Choose({ session }: { session: Session }) {
 
 /** A pack, or a model and text; it stays on this machine. */
 function YourFile({ session }: { session: Session }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const take = () => void session.take(input.current?.files?.[0], text);
   return (
     <div class="controls">
       <label>
-        file of yours <input ref={input} id="file" type="file" onChange={take} />
+        file of yours{" "}
+        <input
+          id="file"
+          type="file"
+          onChange={({ currentTarget: { files } }) => void session.take(files?.[0])}
+        />
       </label>
       <label>
         text, if it is a tagger's model{" "}
@@ -122,12 +114,12 @@ function YourFile({ session }: { session: Session }) {
           id="text"
           rows={2}
           placeholder="words of one sentence; or in each line a word and its other columns"
-          value={text}
-          onInput={({ currentTarget: { value } }) => setText(value)}
-          onChange={take}
+          value={session.text}
+          onInput={({ currentTarget: { value } }) => session.text = value}
+          onChange={() => void session.take(session.given)}
         />
       </label>
-      <p class="quiet">Or drop a pack anywhere on this page. Nothing leaves your machine.</p>
+      <p class="quiet">Or drop a pack or a model on this page. Nothing leaves your machine.</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Button(
 }
 
 /** What choices have. */
-export interface ChoiceShown {
+interface ChoiceShown {
   readonly id: string;
   readonly label: string;
   readonly value: string | number;
@@ -31,39 +31,33 @@ export function Choice({ id, label, value, of, onPick }: ChoiceShown) {
   return (
     <label>
       {label}{" "}
-      <select
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => onPick(currentTarget.value)}
-      >
+      <select id={id} value={value} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
         {of.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
       </select>
     </label>
   );
 }
 
+type Attributes = "id" | "min" | "max" | "step" | "value" | "aria-valuetext";
+
 /** What numbers have. */
-export interface NumberShown extends Pick<ComponentProps<"input">, "id" | "min" | "max" | "step"> {
+interface NumberShown extends Pick<ComponentProps<"input">, Attributes> {
   readonly label: ComponentChildren;
   /** A slider if it is left out. */
   readonly type?: "number";
-  readonly value: number | string;
-  /** The value in words, for a slider. */
-  readonly text?: string;
   /** Calls back while a slider moves, or when the number has been set. */
   readonly onMove?: (value: number) => void;
   readonly onSet?: (value: number) => void;
 }
 
 /** A number to be set by hand. */
-export function NumberInput({ label, type, text, onMove, onSet, ...input }: NumberShown) {
+export function NumberInput({ label, onMove, onSet, ...input }: NumberShown) {
   return (
     <label>
       {label}
       <input
-        type={type ?? "range"}
+        type="range"
         {...input}
-        aria-valuetext={text}
         onInput={({ currentTarget }) => onMove?.(currentTarget.valueAsNumber)}
         onChange={({ currentTarget }) => onSet?.(currentTarget.valueAsNumber)}
       />
@@ -76,34 +70,32 @@ export function Scroll({ label, children }: { label: string; children: Component
   return <div class="scroll" tabIndex={0} role="region" aria-label={label}>{children}</div>;
 }
 
-/** A lane of the page, for sequences or parses: its name, what it did, and its edges. */
-export interface LaneShown {
+/** A lane of the page, for sequences or parses. */
+interface LaneShown {
   readonly session: Session;
   readonly decoder: string;
   /** Parsers have none. */
   readonly picture?: ComponentChildren;
-  readonly course: ComponentChildren;
   readonly edges: number;
   readonly note: string;
+  /** What it did. */
+  readonly children: ComponentChildren;
 }
 
 /** A lane, which is chosen by its name. */
-export function Lane({ session, decoder, picture, course, edges, note }: LaneShown) {
+export function Lane({ session, decoder, picture, edges, note, children }: LaneShown) {
   const [title, about] = titleOf(decoder);
   const isChosen = decoder === session.chosen.decoder;
   const role = isChosen ? "chosen" : session.view.beside === decoder ? "beside" : "";
   const choose = () => session.look({ lane: decoder, node: undefined, event: undefined });
   return (
-    <li
-      class={`lane ${picture === undefined ? "parser" : ""} ${role}`}
-      data-decoder={decoder}
-    >
+    <li class={`lane ${picture === undefined ? "parser" : ""} ${role}`} data-decoder={decoder}>
       <Button class="name" isPressed={isChosen} onClick={choose}>
         <strong>{title}</strong>
         <span>{about}</span>
       </Button>
       {picture}
-      <div class="course">{course}</div>
+      <div class="course">{children}</div>
       <p class="edges">
         <strong>{count(edges)}</strong>
         <span>{note}</span>

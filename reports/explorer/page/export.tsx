@@ -10,20 +10,20 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { hueOf } from "../../drawing/hues.ts";
 import type { Trace } from "../trace.ts";
-import { headline } from "./sentences.ts";
 import * as marks from "./marks.tsx";
-import { box, CARD, filled, INK } from "./marks.tsx";
-import { parsingPicture } from "./parsing.tsx";
+import { box, CARD, filled, INK, type Picture } from "./marks.tsx";
+import { parsingHeadline, parsingPictures } from "./parsing.tsx";
 import { drawLattice, drawSmall, layoutOf, sceneOf, smallSize } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
-import { END, mostEdges, type Session } from "./session.ts";
-import { count, denseEdges, nameOf, titleOf } from "./words.ts";
+import { edgesAt, END, mostEdges, type Session } from "./session.ts";
+import { count, denseEdges, headline, nameOf, titleOf } from "./words.ts";
 
 const WIDTH = 960;
 const MARGIN = 20;
 const FONT = "system-ui, 'DejaVu Sans', Verdana, sans-serif";
-/** Letters in a line of the title, and the line's height. */
-const TITLE = { letters: 92, height: 24 };
+/** Lines of the title: as many words as 92 letters have room for, or a longer one. */
+const TITLE_LINES = /\S.{0,91}(?= |$)|\S+/g;
+const LINE = 24;
 const LANE = { height: 58, left: 190, right: 190 };
 /** Frames of a talk: from nothing to all edges, by equal factors. */
 const FRAMES = 16;
@@ -32,32 +32,24 @@ const NOTE = "Coloured: labels whose best score was computed (one column a word,
 
 /** The picture of what is shown. */
 export function pictureOf(session: Session): string {
-  const { parsed } = session;
+  const { parsed, decoded: { lattice, lanes }, edges } = session;
   if (parsed !== undefined) {
-    const { title, drawn, width, height } = parsingPicture(session, parsed);
-    return fileOf(title, drawn, Math.max(WIDTH, width + 2 * MARGIN), height, "");
+    return fileOf(parsingHeadline(parsed), "", [], 0, parsingPictures(session, parsed));
   }
-  const { decoded: { lattice, lanes }, edges } = session;
   const shown = session.shown.filter(isPlayable);
   const top = lanes.length * LANE.height + 26;
   // Beside each other, as on the page.
   const width = (WIDTH - MARGIN) / shown.length - MARGIN;
-  const lattices = shown.map((trace, i) => {
+  const lattices = shown.map((trace) => {
     const scene = sceneOf(session, trace);
     const layout = layoutOf(scene, width);
-    const drawn = marks.group(i * (width + MARGIN), top, [
-      marks.text(0, 26, nameOf(trace.decoder), { size: 14, fill: INK, isBold: true }),
-      marks.group(0, 36, drawLattice(scene, layout)),
-    ]);
-    return { drawn, height: layout.height + 44 };
+    return { ...layout, title: nameOf(trace.decoder), drawn: drawLattice(scene, layout) };
   });
-  const drawn = [
+  const race = [
     ...lanes.map((trace, i) => marks.group(0, i * LANE.height, drawLane(session, trace))),
     marks.text(0, top - 10, NOTE, { size: 11 }),
-    ...lattices.map(({ drawn }) => drawn),
   ];
-  const height = top + Math.max(0, ...lattices.map(({ height }) => height));
-  return fileOf(headline(lattice, lanes), drawn, WIDTH, height, ` After ${count(edges)} edges.`);
+  return fileOf(headline(lattice, lanes), ` After ${count(edges)} edges.`, race, top, [lattices]);
 }
 
 /** Name, small lattice, bar and counts of a lane. */
@@ -82,32 +74,46 @@ function drawLane(session: Session, trace: Trace) {
   ];
 }
 
-/** A file of marks under a title, in the colours that the page has now. */
+/**
+ * A file under a title, in the colours that the page has now: marks, and from `top` on rows of
+ * pictures under their titles.
+ */
 function fileOf(
   title: string,
-  drawn: ComponentChildren,
-  width: number,
-  height: number,
   note: string,
+  drawn: ComponentChildren[],
+  top: number,
+  rows: readonly (readonly Picture[])[],
 ): string {
-  const lines = wrapped(title, TITLE.letters);
-  const top = 30 + TITLE.height * lines.length;
-  const high = Math.ceil(top + height);
+  let width = WIDTH;
+  for (const row of rows.filter(({ length }) => length > 0)) {
+    let x = 0;
+    for (const picture of row) {
+      const heading = marks.text(0, 26, picture.title, { size: 14, fill: INK, isBold: true });
+      drawn.push(marks.group(x, top, [heading, marks.group(0, 36, picture.drawn)]));
+      x += picture.width + MARGIN;
+    }
+    width = Math.max(width, x + MARGIN);
+    top += Math.max(...row.map(({ height }) => height)) + 44;
+  }
+  const lines = title.match(TITLE_LINES) ?? [];
+  const begin = 30 + LINE * lines.length;
+  const height = Math.ceil(begin + top);
   const svg = renderToString(
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={width}
-      height={high}
-      viewBox={`0 0 ${width} ${high}`}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
       font-family={FONT}
       role="img"
     >
       <title>{`${title}${note}`}</title>
-      {filled(box(0, 0, width, high), marks.PAPER)}
+      {filled(box(0, 0, width, height), marks.PAPER)}
       {lines.map((line, i) =>
-        marks.text(MARGIN, 34 + TITLE.height * i, line, { size: 17, fill: INK, isBold: true })
+        marks.text(MARGIN, 34 + LINE * i, line, { size: 17, fill: INK, isBold: true })
       )}
-      {marks.group(MARGIN, top, drawn)}
+      {marks.group(MARGIN, begin, drawn)}
     </svg>,
   );
   // A mark a line, for those who compare files.
@@ -128,14 +134,14 @@ function colourNow(name: string): string {
 /** Frames from the start to the end, numbered, in one file. */
 export function framesOf(session: Session): Uint8Array<ArrayBuffer> {
   const { decoded: { lattice, lanes }, view } = session;
-  const most = Math.log1p(Math.max(denseEdges(lattice), mostEdges(lanes)));
+  const most = Math.max(denseEdges(lattice), mostEdges(lanes));
   const files = Array.from({ length: FRAMES }, (_, i) => {
-    session.view = { ...view, ...END, edges: Math.round(Math.expm1(most * i / (FRAMES - 1))) };
+    session.view = { ...view, ...END, edges: edgesAt(i / (FRAMES - 1), most) };
     const name = `frame-${String(i + 1).padStart(2, "0")}.svg`;
     return [name, strToU8(pictureOf(session))];
   });
   session.view = view;
-  return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>;
+  return zipSync(Object.fromEntries(files));
 }
 
 /** Hands a file to the reader. */
@@ -145,14 +151,4 @@ export function save(name: string, content: string | Uint8Array<ArrayBuffer>, ty
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-/** A text in lines of so many letters at most. */
-function wrapped(text: string, most: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    if (lines.at(-1)!.length + word.length >= most) lines.push("");
-    lines[lines.length - 1] = `${lines.at(-1)} ${word}`.trim();
-  }
-  return lines;
 }

@@ -4,13 +4,12 @@
  * @module
  */
 
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Decoded, ShownLattice } from "../trace.ts";
 import { Button } from "./controls.tsx";
 import { rowsOf } from "./orders.ts";
 import { END, type Session } from "./session.ts";
-import { bestLabels, swapText } from "./sentences.ts";
-import { lengthOf, ordinal, score, shortLabel, wordAt } from "./words.ts";
+import { bestLabels, lengthOf, ordinal, score, shortLabel, swapText, wordAt } from "./words.ts";
 
 /** Labels to choose from. */
 const CHOICES = 4;
@@ -19,7 +18,7 @@ const CHOICES = 4;
 export function Guess({ session }: { session: Session }) {
   const { decoded } = session;
   const { lattice } = decoded;
-  const words = useMemo(() => questions(decoded), [decoded]);
+  const words = questions(decoded);
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<{ of: ShownLattice; label: number }>();
   // Of another sentence it is no answer here.
@@ -27,10 +26,13 @@ export function Guess({ session }: { session: Session }) {
   const t = words[round % words.length];
   const best = t === undefined ? undefined : bestLabels(decoded.lanes)?.[t];
   if (t === undefined || best === undefined) return <p>There is no path to guess.</p>;
-  const word = wordAt(lattice, t);
-  const choices = choicesOf(lattice, t, best);
-  const short = new Set(choices.map((label) => shortLabel(lattice.labels[label]!)));
-  const isShort = short.size === choices.length;
+
+  // The winner among the best by own scores, in the order of their ranks, which tells nothing.
+  const others = byScore(lattice, t).filter((y) => y !== best).slice(0, CHOICES - 1);
+  const choices = [best, ...others].sort((x, y) => x - y);
+  const full = choices.map((label) => lattice.labels[label]!);
+  const short = full.map(shortLabel);
+  const names = new Set(short).size === choices.length ? short : full;
   const answer = (label: number) => {
     setMade({ of: lattice, label });
     session.score.tried++;
@@ -42,25 +44,26 @@ export function Guess({ session }: { session: Session }) {
     setMade(undefined);
     session.look({ ...END, node: undefined, edges: 0 });
   };
+  const looks: Readonly<Record<number, string>> = guess === undefined
+    ? {}
+    : { [guess]: "wrong", [best]: "right" };
   const { right, tried } = session.score;
   return (
     <section class="guess" aria-label="Guess first">
-      <h3>Which label wins at {word}?</h3>
+      <h3>Which label wins at {wordAt(lattice, t)}?</h3>
       <p class="quiet">
         Own scores of the label there, transitions left out.{" "}
         {tried > 0 && `${right} of ${tried} right.`}
       </p>
       <ol>
-        {choices.map((label) => (
+        {choices.map((label, i) => (
           <li key={label}>
             <Button
               disabled={guess !== undefined}
-              class={guess === undefined ? "" : markOf(label, best, guess)}
+              class={looks[label] ?? ""}
               onClick={() => answer(label)}
             >
-              <strong>
-                {isShort ? shortLabel(lattice.labels[label]!) : lattice.labels[label]}
-              </strong>
+              <strong>{names[i]}</strong>
               <span>{score(lattice.emissions[t * lattice.labels.length + label]!)}</span>
             </Button>
           </li>
@@ -82,12 +85,6 @@ export function Guess({ session }: { session: Session }) {
   );
 }
 
-/** How a choice is marked once there is a guess. */
-function markOf(label: number, best: number, guess: number): string {
-  if (label === best) return "right";
-  return label === guess ? "wrong" : "";
-}
-
 /** Words to ask for: first those where the best own score does not win. */
 function questions({ lattice, lanes }: Decoded): number[] {
   const path = bestLabels(lanes) ?? [];
@@ -100,12 +97,6 @@ function questions({ lattice, lanes }: Decoded): number[] {
 function byScore(lattice: ShownLattice, t: number): number[] {
   const { length } = lattice.labels;
   return Array.from(rowsOf(lattice, "emission").labelOf.subarray(t * length, (t + 1) * length));
-}
-
-/** The winner among the best by own scores, in the order of their ranks, which tells nothing. */
-function choicesOf(lattice: ShownLattice, t: number, best: number): number[] {
-  const others = byScore(lattice, t).filter((y) => y !== best).slice(0, CHOICES - 1);
-  return [best, ...others].sort((x, y) => x - y);
 }
 
 function why(decoded: Decoded, t: number, best: number, guess: number): string {

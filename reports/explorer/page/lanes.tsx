@@ -1,6 +1,5 @@
 /**
- * Decoders beside each other: what each has touched of the lattice at one moment, and how many
- * edges that took.
+ * What a decoder has touched of the lattice at one moment, and how many edges that took.
  *
  * @module
  */
@@ -11,57 +10,36 @@ import { Lane } from "./controls.tsx";
 import { drawSmall, sceneOf, smallSize } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
 import type { Session } from "./session.ts";
-import { count, ORDER_TEXTS, plural } from "./words.ts";
+import { count, ORDER_TEXTS, plural, signed } from "./words.ts";
 
-/** All lanes at the moment that is shown. */
-export function Lanes({ session }: { session: Session }) {
-  return (
-    <ol class="lanes" aria-label="Decoders">
-      {session.decoded.lanes.map((trace) => (
-        <Racer key={trace.decoder} session={session} trace={trace} />
-      ))}
-    </ol>
-  );
-}
-
-function Racer({ session, trace }: { session: Session; trace: Trace }) {
+/** The lane of a decoder at the moment that is shown. */
+export function Racer({ session, trace }: { session: Session; trace: Trace }) {
   const { decoder, work: { edgeEvaluations, nodeExpansions, iterations } } = trace;
   const { edges, isDone, note, share } = session.progressOf(trace);
   const percent = (value: number) => `${100 * share(value)}%`;
-  const was = session.before?.find((other) => other.decoder === decoder)?.work.edgeEvaluations;
-  const done = `done · nodes computed ${count(nodeExpansions)} times in ${
-    plural(iterations, "pass", "passes")
-  }`;
+  const { before } = session;
+  const old = before !== undefined && "lanes" in before ? before.lanes : [];
+  const was = old.find((other) => other.decoder === decoder)?.work.edgeEvaluations;
+  const more = edgeEvaluations - (was ?? 0);
+  const passes = plural(iterations, "pass", "passes");
+  const done = `done · nodes computed ${count(nodeExpansions)} times in ${passes}`;
+  const picture = <Small session={session} trace={trace} />;
   return (
-    <Lane
-      session={session}
-      decoder={decoder}
-      picture={<Small session={session} trace={trace} />}
-      course={
-        <>
-          <div class="bar" aria-hidden="true">
-            <i style={{ width: percent(edges), background: hueOf(decoder) }} />
-            {was !== undefined && <b style={{ left: percent(was) }} title="before the change" />}
-          </div>
-          <p>
-            {isDone ? done : edges === 0 ? "not begun" : "at work"}
-            {was !== undefined && (
-              <em class={edgeEvaluations > was ? "more" : ""}>
-                {` · before ${count(was)}, now ${changeText(edgeEvaluations - was)}`}
-              </em>
-            )}
-          </p>
-        </>
-      }
-      edges={edges}
-      note={note}
-    />
+    <Lane session={session} decoder={decoder} picture={picture} edges={edges} note={note}>
+      <div class="bar" aria-hidden="true">
+        <i style={{ width: percent(edges), background: hueOf(decoder) }} />
+        {was !== undefined && <b style={{ left: percent(was) }} title="before the change" />}
+      </div>
+      <p>
+        {isDone ? done : edges === 0 ? "not begun" : "at work"}
+        {was !== undefined && (
+          <em class={more > 0 ? "more" : ""}>
+            {` · before ${count(was)}, now ${more === 0 ? "as before" : signed(more)}`}
+          </em>
+        )}
+      </p>
+    </Lane>
   );
-}
-
-/** What a change cost a decoder. */
-function changeText(more: number): string {
-  return more === 0 ? "as before" : `${more > 0 ? "+" : "−"}${count(Math.abs(more))}`;
 }
 
 /** The lattice of a lane in a few pixels. */

@@ -7,12 +7,13 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hueOf } from "../../drawing/hues.ts";
-import { GROUP, KINDS, type Trace } from "../trace.ts";
-import { type Bound, Bounds } from "./bounds.tsx";
+import { GROUP, type Trace } from "../trace.ts";
+import { Bounds, type BoundsShown } from "./bounds.tsx";
 import { Exactness } from "./controls.tsx";
 import { drawLattice, layoutOf, nodeAt, nodeText, type Scene, sceneOf } from "./picture.tsx";
-import { isPlayable } from "./replay.ts";
+import { isPlayable, KIND } from "./replay.ts";
 import type { Session } from "./session.ts";
+import type { View } from "./view.ts";
 import { count, isExact, nameOf, ORDER_TEXTS, plural, titleOf } from "./words.ts";
 
 /** How narrow a picture may be. */
@@ -23,7 +24,9 @@ export function Lattice({ session, trace }: { session: Session; trace: Trace }) 
   const { decoder, paths } = trace;
   const [title, note] = titleOf(decoder);
   const scene = sceneOf(session, trace);
-  const { passes, upper, lower } = scene.replay;
+  const { passes: now, upper, lower } = scene.replay;
+  const best = paths[0]?.score ?? 0;
+  const bounds = { decoder, bounds: boundsOf(trace), best, now, upper, lower, noun: "path" };
   return (
     <section class="lattice" aria-label={`Lattice of ${nameOf(decoder)}`}>
       <h3>
@@ -34,15 +37,7 @@ export function Lattice({ session, trace }: { session: Session; trace: Trace }) 
           <>
             <p class="quiet">{summary(scene)}</p>
             <Grid session={session} scene={scene} />
-            <Bounds
-              decoder={decoder}
-              bounds={boundsOf(trace)}
-              best={paths[0]?.score ?? 0}
-              now={passes}
-              upper={upper}
-              lower={lower}
-              noun="path"
-            />
+            <Bounds {...bounds} />
             <Exactness decoder={decoder} isOpen={false} />
           </>
         )
@@ -52,49 +47,41 @@ export function Lattice({ session, trace }: { session: Session; trace: Trace }) 
 }
 
 /** The picture in a sentence. */
-function summary({ lattice, replay, rows, drawn, showsPath }: Scene): string {
-  const { computed, open, trace } = replay;
+function summary({ lattice, replay: { computed, open, trace }, rows, drawn, showsPath }: Scene) {
+  const labelCount = lattice.labels.length;
+  const folded = labelCount - drawn.length;
+  const left = folded > 0 ? `, ${plural(folded, "row")} never touched left out` : "";
+  const order = ORDER_TEXTS[rows.order];
   const all = count(lattice.emissions.length);
-  const folded = lattice.labels.length - drawn.length;
-  return `${count(computed)} of ${all} nodes computed at least once, ${
-    count(open)
-  } still open; labels by ${ORDER_TEXTS[rows.order]}, the most on top${
-    folded > 0 ? `, ${plural(folded, "row")} never touched left out` : ""
-  }.${showsPath ? depthText(trace, rows.rowOf, lattice.labels.length) : ""}`;
-}
-
-/** How deep the best path goes: what stands above it has to be computed or bounded one by one. */
-function depthText(trace: Trace, rowOf: Int32Array, labelCount: number): string {
-  const depths = trace.paths[0]?.labels.map((label, t) => rowOf[t * labelCount + label]! + 1);
-  if (depths === undefined) return "";
+  const nodes = `${count(computed)} of ${all} nodes computed at least once, ${count(open)} still ` +
+    `open; labels by ${order}, the most on top${left}.`;
+  const best = trace.paths[0]?.labels;
+  if (best === undefined || !showsPath) return nodes;
+  // What stands above the best path has to be computed or bounded one by one.
+  const depths = best.map((label, t) => rows.rowOf[t * labelCount + label]! + 1);
   const deepest = Math.max(...depths);
-  return ` ${isExact(trace) ? "The best" : "Its"} path goes down to row ${count(deepest)}${
-    deepest > 1 ? ` (word ${depths.indexOf(deepest) + 1})` : ""
-  }.`;
+  const word = deepest > 1 ? ` (word ${depths.indexOf(deepest) + 1})` : "";
+  const path = isExact(trace) ? "The best" : "Its";
+  return `${nodes} ${path} path goes down to row ${count(deepest)}${word}.`;
 }
 
 function Grid({ session, scene }: { session: Session; scene: Scene }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    setWidth(Math.floor(box.current!.clientWidth));
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor(entry!.contentRect.width))
-    );
+    const observer = new ResizeObserver(([at]) => setWidth(Math.floor(at!.contentRect.width)));
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
   const layout = layoutOf(scene, Math.max(width, LEAST_WIDTH));
-  const { node } = session;
   const { trace } = scene.replay;
-  const choose = (node: readonly [number, number] | undefined) => {
+  const choose = (node: View["node"]) => {
     const isOther = session.lane !== trace;
-    if (node === undefined) return;
     session.look({ lane: trace.decoder, node, ...isOther && { event: undefined } });
   };
-  const text = node === undefined
+  const text = scene.cursor === undefined
     ? "Click a node, or walk with the arrow keys."
-    : nodeText(scene, node);
+    : nodeText(scene, scene.cursor);
   return (
     <div class="grid" ref={box}>
       <svg
@@ -106,16 +93,17 @@ function Grid({ session, scene }: { session: Session; scene: Scene }) {
         aria-label={`${text} Words from left to right, labels from top to bottom.`}
         onClick={(event) => {
           const { left, top } = event.currentTarget.getBoundingClientRect();
-          choose(nodeAt(scene, layout, [event.clientX - left, event.clientY - top]));
+          const node = nodeAt(scene, layout, [event.clientX - left, event.clientY - top]);
+          if (node !== undefined) choose(node);
         }}
         onKeyDown={(event) => {
           const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
           if (shiftKey || ctrlKey || metaKey || altKey) return;
-          const to = walked(key, node, scene);
-          if (to === undefined) return;
+          const step = STEPS[key];
+          if (step === undefined) return;
           event.preventDefault();
           event.stopPropagation();
-          choose(to);
+          choose(walked(scene, step));
         }}
       >
         {width > 0 && drawLattice(scene, layout)}
@@ -132,32 +120,29 @@ const STEPS: Readonly<Record<string, readonly [words: number, labels: number]>> 
   ArrowDown: [0, 1],
 };
 
-/** The node beside one in the direction of a key; the first time that of the best path. */
+/** The node some words and labels beside the chosen one; the first time that of the best path. */
 function walked(
-  key: string,
-  node: readonly [number, number] | undefined,
-  { lattice, rows, drawn, replay }: Scene,
-): [number, number] | undefined {
-  const step = STEPS[key];
-  if (step === undefined) return undefined;
-  if (node === undefined) return [0, replay.trace.paths[0]?.labels[0] ?? 0];
+  { lattice, rows, drawn, replay, cursor }: Scene,
+  [words, labels]: readonly [number, number],
+): View["node"] {
+  if (cursor === undefined) return [0, replay.trace.paths[0]?.labels[0] ?? 0];
   const labelCount = lattice.labels.length;
-  const [t, y] = node;
-  const to = Math.max(0, Math.min(replay.length - 1, t + step[0]));
-  const row = y === GROUP ? labelCount : rows.rowOf[t * labelCount + y]!;
-  let at = drawn.findLastIndex((shown) => shown <= row) + step[1] + Number(y === GROUP);
-  at = Math.max(0, Math.min(drawn.length, at));
-  return [to, at === drawn.length ? GROUP : rows.labelOf[to * labelCount + drawn[at]!]!];
+  const [t, y] = cursor;
+  const to = Math.max(0, Math.min(replay.length - 1, t + words));
+  // The group stands below all rows.
+  const at = y === GROUP ? drawn.length : drawn.indexOf(rows.rowOf[t * labelCount + y]!);
+  const row = drawn[Math.max(0, at + labels)];
+  return [to, row === undefined ? GROUP : rows.labelOf[to * labelCount + row]!];
 }
 
-/** The bounds of a trace by pass. */
-function boundsOf({ kinds, values }: Trace): Bound[] {
-  const bounds: Bound[] = [];
-  let round = 0;
-  kinds.forEach((number, event) => {
-    const kind = KINDS[number]!;
-    if (kind === "iteration") round++;
-    if (kind === "upper" || kind === "lower") bounds.push({ kind, round, value: values[event]! });
+/** The bounds of a trace before the first pass and after each. */
+function boundsOf({ kinds, values }: Trace): BoundsShown["bounds"] {
+  const bounds: [upper: number, lower: number][] = [[Infinity, -Infinity]];
+  kinds.forEach((kind, event) => {
+    const now = bounds.at(-1)!;
+    if (kind === KIND.iteration) bounds.push([...now]);
+    if (kind === KIND.upper) now[0] = values[event]!;
+    if (kind === KIND.lower) now[1] = values[event]!;
   });
   return bounds;
 }

@@ -12,8 +12,7 @@ import { Choose } from "./choose.tsx";
 import { Button, Choice } from "./controls.tsx";
 import { framesOf, pictureOf, save } from "./export.tsx";
 import { Guess } from "./guess.tsx";
-import { agreement, headline } from "./sentences.ts";
-import { Lanes } from "./lanes.tsx";
+import { Racer } from "./lanes.tsx";
 import { Lattice } from "./lattice.tsx";
 import { box, filled } from "./marks.tsx";
 import { Moment } from "./moment.tsx";
@@ -21,102 +20,73 @@ import { Node } from "./node.tsx";
 import { Parsing, parsingHeadline } from "./parsing.tsx";
 import { isPlayable, LANDMARKS, STATES } from "./replay.ts";
 import { END, Session } from "./session.ts";
+import TEXTS from "./texts.json" with { type: "json" };
 import { type OrderName, ORDERS } from "./view.ts";
-import { nameOf, ORDER_TEXTS } from "./words.ts";
+import { agreement, headline, nameOf, ORDER_TEXTS } from "./words.ts";
 
+/** A key of the page: as events name it, as the help shows it, and the id of its button. */
+type Key = typeof TEXTS.keys[number];
 type Deed = (session: Session, event: Pick<KeyboardEvent, "shiftKey">) => void;
-
-/** A key of the page. */
-interface Key {
-  /** As events name it, and the help, unless that shows something else. */
-  readonly key: string;
-  readonly shown?: string;
-  readonly meaning: string;
-  /** Of a button among the tools that does it, too, with its meaning as label. */
-  readonly id?: string;
-  /** Whether that button is pressed. */
-  readonly isOn?: (session: Session) => boolean;
-  /** Nothing where others listen. */
-  readonly does?: Deed;
-}
 
 const step = (by: 1 | -1): Deed => (session, { shiftKey }) => {
   if (shiftKey) session.jump(Object.values(LANDMARKS), by);
   else session.step(by);
 };
-const guess: Deed = (session) => {
-  const { guess } = session.view;
-  session.look({ ...END, guess: !guess, node: undefined, edges: guess ? undefined : 0 });
+/** What keys do, and their buttons. Of a key that is not here others know what to do. */
+const DEEDS: Readonly<Record<string, Deed>> = {
+  "p": (session) => {
+    const { guess } = session.view;
+    session.look({ ...END, guess: !guess, node: undefined, edges: guess ? undefined : 0 });
+  },
+  "t": (session) => save("frames.zip", framesOf(session), "application/zip"),
+  " ": () => document.getElementById("race")!.click(),
+  "g": () => document.querySelector<SVGElement>(".grid svg")?.focus(),
+  "o": (session) => {
+    const next = (ORDERS.indexOf(session.view.order) + 1) % ORDERS.length;
+    session.look({ order: ORDERS[next]! });
+  },
+  "f": (session) => session.look({ fold: !session.view.fold }),
+  "ArrowLeft": step(-1),
+  "ArrowRight": step(1),
+  "n": (session) => session.jump(["iteration"], 1),
+  "Home": (session) => session.toEvent(0),
+  "End": (session) => session.look(END),
+  "j": (session) => session.toLane(1),
+  "k": (session) => session.toLane(-1),
+  "s": (session) => save("explorer.svg", pictureOf(session), "image/svg+xml"),
+  "d": () => {
+    const { dataset } = document.documentElement;
+    const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    dataset["theme"] = (dataset["theme"] ?? system) === "dark" ? "light" : "dark";
+  },
+  "?": () => document.querySelector("dialog")!.showModal(),
 };
-const turn: Deed = (session) => {
-  const next = (ORDERS.indexOf(session.view.order) + 1) % ORDERS.length;
-  session.look({ order: ORDERS[next]! });
-};
-const changeTheme: Deed = () => {
-  const { dataset } = document.documentElement;
-  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  dataset["theme"] = (dataset["theme"] ?? system) === "dark" ? "light" : "dark";
-};
-const saveSvg: Deed = (session) => save("explorer.svg", pictureOf(session), "image/svg+xml");
-const saveFrames: Deed = (session) => save("frames.zip", framesOf(session), "application/zip");
-const help: Deed = () => document.querySelector("dialog")!.showModal();
-const race: Deed = () => document.getElementById("race")!.click();
-const intoLattice: Deed = () => document.querySelector<SVGElement>(".grid svg")?.focus();
-const fold: Deed = (session) => session.look({ fold: !session.view.fold });
-
+/** The keys of a sentence of labels or of a parsed one. */
+const keysOf = ({ parsed }: Session) =>
+  TEXTS.keys.filter(({ ofLabels = false }) => parsed === undefined || !ofLabels);
 /** Its button stands with the lattices. */
-const FOLD: Key = {
-  id: "fold",
-  key: "f",
-  meaning: "Fold labels that are never touched",
-  isOn: ({ view }) => view.fold,
-  does: fold,
-};
-/** What is done by keys while a sentence of labels is shown. */
-const KEYS_OF_LABELS: readonly Key[] = [
-  { key: "p", meaning: "Guess first", id: "guess", isOn: ({ view }) => view.guess, does: guess },
-  { key: "t", meaning: "Frames for a talk", id: "frames", does: saveFrames },
-  { key: " ", shown: "Space", meaning: "race, stop", does: race },
-  { key: "g", meaning: "into the lattice", does: intoLattice },
-  { key: "ArrowUp", shown: "↑ ↓", meaning: "in the lattice, a label" },
-  { key: "o", meaning: "another order of labels", does: turn },
-  FOLD,
-];
-/** What is done by keys at any time. */
-const KEYS: readonly Key[] = [
-  { key: "ArrowLeft", shown: "←", meaning: "a step back; in the lattice, a word", does: step(-1) },
-  { key: "ArrowRight", shown: "→", meaning: "a step on; in the lattice, a word", does: step(1) },
-  { key: "Shift", shown: "Shift + ← →", meaning: "to the event before or next that matters" },
-  { key: "n", meaning: "to the next pass", does: (to) => to.jump(["iteration"], 1) },
-  { key: "Home", meaning: "to the start", does: (to) => to.toEvent(0) },
-  { key: "End", meaning: "to the end", does: (to) => to.look(END) },
-  { key: "j", meaning: "the decoder below", does: (to) => to.toLane(1) },
-  { key: "k", meaning: "the decoder above", does: (to) => to.toLane(-1) },
-  { key: "s", meaning: "SVG", id: "svg", does: saveSvg },
-  { key: "d", meaning: "Dark or light", id: "theme", does: changeTheme },
-  { key: "?", meaning: "Keys", id: "help", does: help },
-];
-const keysOf = ({ parsed }: Session) => parsed === undefined ? [...KEYS_OF_LABELS, ...KEYS] : KEYS;
+const FOLD = TEXTS.keys.find(({ id }) => id === "fold")!;
 
 /** Does what a key says, unless the reader is in a field or a button wants it. */
 function onKey(event: KeyboardEvent, session: Session): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.matches("select, input, textarea, dialog[open] *")) return;
+  if (target.matches("select, input, textarea") || document.querySelector("dialog[open]")) return;
   if (event.key === " " && target.matches("button, summary, a")) return;
   // What scrolls in itself does so by keys.
   if (target.matches(".scroll") && /^(Arrow|Home|End)/.test(event.key)) return;
-  const does = keysOf(session).find(({ key }) => key === event.key)?.does;
-  if (does === undefined) return;
+  const isKey = keysOf(session).some(({ key }) => key === event.key);
+  const deed = DEEDS[event.key];
+  if (!isKey || deed === undefined) return;
   event.preventDefault();
-  does(session, event);
+  deed(session, event);
 }
 
-type ToolShown = { session: Session; of: Key };
-
-function Tool({ session, of: { id, key, meaning, isOn, does } }: ToolShown) {
-  const press = (event: Pick<KeyboardEvent, "shiftKey">) => does?.(session, event);
-  return <Button id={id} title={key} isPressed={isOn?.(session)} onClick={press}>{meaning}</Button>;
+/** A key's button. */
+function Tool({ session, of: { id, key, meaning } }: { session: Session; of: Key }) {
+  const isOn = id === "guess" || id === "fold" ? session.view[id] : undefined;
+  const press = (event: MouseEvent) => DEEDS[key]!(session, event);
+  return <Button id={id} title={key} isPressed={isOn} onClick={press}>{meaning}</Button>;
 }
 
 function Tools({ session }: { session: Session }) {
@@ -156,12 +126,6 @@ function App({ session }: { session: Session }) {
           One sentence of {(parsed ?? lattice).name}, decoded by each of these.{" "}
           {parsed === undefined && agreement(lanes)}
         </p>
-        {parsed === undefined && (
-          <p class="quiet">
-            An edge adds the score of one transition to the best score of one node; dense Viterbi
-            looks at all of them. Scrubber and bars count edges on a log scale.
-          </p>
-        )}
         <Tools session={session} />
       </header>
       <p role="alert" hidden={error === undefined}>{error}</p>
@@ -181,13 +145,18 @@ function App({ session }: { session: Session }) {
 /** The lanes of a sentence of labels, and the lattices of two of them. */
 function Sequence({ session }: { session: Session }) {
   const { decoded: { lanes }, view, lane, shown } = session;
-  const others = lanes.filter((other) => isPlayable(other) && other !== lane);
+  const others = lanes.filter((other) => other !== lane);
   return (
     <>
+      <p class="quiet">
+        An edge adds the score of one transition to the best score of one node; dense Viterbi looks
+        at all of them. Scrubber and bars count edges on a log scale.
+      </p>
       {view.guess && <Guess session={session} />}
       <Moment session={session} />
-      <Lanes session={session} />
-
+      <ol class="lanes" aria-label="Decoders">
+        {lanes.map((trace) => <Racer key={trace.decoder} session={session} trace={trace} />)}
+      </ol>
       <section aria-label="Lattice" id="lattices">
         <div class="controls">
           <h2>The lattice</h2>
@@ -205,10 +174,7 @@ function Sequence({ session }: { session: Session }) {
             id="order"
             label="labels by"
             value={view.order}
-            of={ORDERS.map((order) => [
-              order,
-              order === "own" ? "each decoder's own order" : ORDER_TEXTS[order],
-            ])}
+            of={ORDERS.map((order) => [order, ORDER_TEXTS[order]])}
             onPick={(order) => session.look({ order: order as OrderName })}
           />
           <Tool session={session} of={FOLD} />

@@ -18,6 +18,14 @@ export const BAD = "var(--bad)";
 /** A place in a picture. */
 export type Point = readonly [x: number, y: number];
 
+/** Marks under a title, and how much room they take. */
+export interface Picture {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  readonly drawn: ComponentChildren;
+}
+
 const n = (value: number) => Math.round(value * 100) / 100;
 
 /** The outline of a rectangle, for a path that may have many. */

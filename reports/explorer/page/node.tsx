@@ -11,8 +11,7 @@ import { Button, NumberInput, Scroll } from "./controls.tsx";
 import { nodeText, type Scene, sceneOf } from "./picture.tsx";
 import { KIND, STATE } from "./replay.ts";
 import type { Session } from "./session.ts";
-import { swapText } from "./sentences.ts";
-import { dropText, nodeName, score } from "./words.ts";
+import { dropText, nodeName, score, signed, swapText } from "./words.ts";
 
 /** Arguments of a maximum that are shown. */
 const MOST = 6;
@@ -40,23 +39,25 @@ export function Node({ session, trace }: { session: Session; trace: Trace }) {
 
 /** The maximum over the labels before, as it was taken in the last pass that opened the node. */
 function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number; y: number }) {
-  const labelCount = lattice.labels.length;
+  const { labels: { length: labelCount }, emissions, transitions } = lattice;
   const { kinds, values, others } = replay.trace;
   const event = replay.openings[replay.node(t, y)]!;
   if (event < 0) return null;
   const isForward = others[kinds.lastIndexOf(KIND.iteration, event)] !== 1;
-  const own = lattice.emissions[t * labelCount + y]!;
-  if (t === (isForward ? 0 : replay.length - 1)) {
+  const own = emissions[t * labelCount + y]!;
+  const beside = isForward ? t - 1 : t + 1;
+  if (beside < 0 || beside === replay.length) {
     return <p class="formula">best = own score = {score(own)}</p>;
   }
-  const beside = isForward ? t - 1 : t + 1;
   const terms = Array.from(bestAt(replay.trace, beside, event, isForward), ([x, best]) => {
-    const edge = lattice.transitions[isForward ? x * labelCount + y : y * labelCount + x]!;
+    const edge = transitions[isForward ? x * labelCount + y : y * labelCount + x]!;
     const ofRest = others[event] === GROUP ? values[event]! : NaN;
     const sum = x === GROUP ? ofRest : best + edge + own;
-    return { x, best, edge: x === GROUP ? "bound" : score(edge), sum };
+    const cells = [score(best), x === GROUP ? "bound" : score(edge), score(own), score(sum)];
+    return { name: nodeName(lattice, x), cells, sum };
   }).filter(({ sum }) => !Number.isNaN(sum)).sort((a, b) => b.sum - a.sum);
   const side = isForward ? "before" : "after";
+  const heads = [`label ${side}`, "best there", "transition", "own score", "sum"];
   return (
     <>
       <p class="formula">
@@ -65,19 +66,13 @@ function Maximum({ scene: { lattice, replay }, t, y }: { scene: Scene; t: number
       <Scroll label="Arguments of the maximum">
         <table>
           <thead>
-            <tr>
-              {[`label ${side}`, "best there", "transition", "own score", "sum"].map((name) => (
-                <th key={name} scope="col">{name}</th>
-              ))}
-            </tr>
+            <tr>{heads.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
           </thead>
           <tbody>
-            {terms.slice(0, MOST).map(({ x, best, edge, sum }, i) => (
+            {terms.slice(0, MOST).map(({ name, cells }, i) => (
               <tr key={i} class={i === 0 ? "winner" : ""}>
-                <th scope="row">{nodeName(lattice, x)}</th>
-                {[score(best), edge, score(own), score(sum)].map((text, i) => (
-                  <td key={i}>{text}</td>
-                ))}
+                <th scope="row">{name}</th>
+                {cells.map((text, i) => <td key={i}>{text}</td>)}
               </tr>
             ))}
           </tbody>
@@ -173,7 +168,7 @@ function OwnScore({ session, t, y }: { session: Session; t: number; y: number })
           disabled={!Number.isFinite(own)}
           onClick={() => set(own + more)}
         >
-          {more > 0 ? `+${more}` : `−${-more}`}
+          {signed(more)}
         </Button>
       ))}
       {others.length < scores.length && (

@@ -23,15 +23,13 @@ export interface Rows {
  * centred, as the search in each position's own order takes them (`own_order/columns.ts`).
  */
 export function rowsOf(lattice: ShownLattice, order: Rows["order"]): Rows {
-  const known = ROWS.get(lattice) ?? new Map<Rows["order"], Rows>();
+  const known = ROWS.get(lattice) ?? {};
   ROWS.set(lattice, known);
-  const rows = known.get(order) ?? sortedRows(lattice, order);
-  known.set(order, rows);
-  return rows;
+  return known[order] ??= sortedRows(lattice, order);
 }
 
 /** Rows that were asked for: a picture is drawn again for each event. */
-const ROWS = new WeakMap<ShownLattice, Map<Rows["order"], Rows>>();
+const ROWS = new WeakMap<ShownLattice, Partial<Record<Rows["order"], Rows>>>();
 
 function sortedRows(lattice: ShownLattice, order: Rows["order"]): Rows {
   const labelCount = lattice.labels.length;
@@ -76,12 +74,10 @@ export function touchedRows(
   { kinds, positions, labels }: Trace,
   chosen?: readonly [position: number, label: number],
 ): number[] {
-  const isTouched = new Uint8Array(labelCount);
-  const touch = (t: number, y: number) => {
-    if (y >= 0) isTouched[rowOf[t * labelCount + y]!] = 1;
-  };
+  const rows = new Set<number>();
+  const touch = (t: number, y: number) => y >= 0 && rows.add(rowOf[t * labelCount + y]!);
   // The paths of the answer are the last events.
   kinds.forEach((kind, i) => kind !== KIND.region && touch(positions[i]!, labels[i]!));
   if (chosen !== undefined) touch(...chosen);
-  return Array.from(isTouched.keys()).filter((row) => isTouched[row] === 1);
+  return Array.from(rows).sort((one, other) => one - other);
 }

@@ -5,13 +5,12 @@
  * @module
  */
 
-import type { ComponentChildren } from "preact";
 import { hueOf } from "../../drawing/hues.ts";
 import type { ParsedSentence, ParsingRound, ParsingTrace } from "../trace.ts";
-import { type Bound, Bounds, BOUNDS_SIZE, type BoundsShown, drawBounds } from "./bounds.tsx";
+import { Bounds, BOUNDS_SIZE, type BoundsShown, drawBounds, isCourse } from "./bounds.tsx";
 import { Exactness, Lane, NumberInput, Scroll } from "./controls.tsx";
 import * as marks from "./marks.tsx";
-import { BAD, box, CARD, filled, fitted, framed, INK, type Point } from "./marks.tsx";
+import { BAD, box, CARD, filled, fitted, framed, INK, type Picture, type Point } from "./marks.tsx";
 import type { Session } from "./session.ts";
 import { count, plural, score } from "./words.ts";
 
@@ -24,47 +23,38 @@ const CHART_WIDTH = 640;
 const MOST_TAGS = 12;
 const GAP = "The gap";
 
-/** A picture, for the page and for a file. */
-interface Picture {
-  readonly title: string;
-  /** What it shows, in a sentence. */
-  readonly text: string;
-  readonly width: number;
-  readonly height: number;
-  readonly drawn: ComponentChildren;
-}
+/** A picture, and what it shows in a sentence. */
+type Told = Picture & { readonly text: string };
 
 /** The sentence of the page's title. */
 export function parsingHeadline({ length, traces }: ParsedSentence): string {
-  const exact = traces.find(({ decoder }) => decoder === "bar-hillel");
-  const dual = traces.find(({ decoder }) => decoder === "dual-decomposition");
-  const words = plural(length, "word");
-  if (exact === undefined || dual === undefined) return `${words}, parsed.`;
-  const { rounds: { length: rounds }, bound = Infinity, objective } = dual;
+  const traceOf = (name: string) => traces.find(({ decoder }) => decoder === name)!;
+  const { rounds: { length: rounds }, bound = Infinity, objective } = traceOf("dual-decomposition");
+  const exact = traceOf("bar-hillel");
   const course = rounds === 1 ? "agree at once" : `argue for ${rounds} rounds`;
+  const proof = exact.converged ? `; the exact product proves ${score(exact.objective)}` : "";
   const end = bound === objective
     ? `prove the best derivation, ${score(objective)}`
-    : `a gap of ${score(bound - objective)} stays${
-      exact.converged ? `; the exact product proves ${score(exact.objective)}` : ""
-    }`;
-  return `${words}: parser and tagger ${course}, and ${end}.`;
+    : `a gap of ${score(bound - objective)} stays${proof}`;
+  return `${plural(length, "word")}: parser and tagger ${course}, and ${end}.`;
 }
 
 /** The parser that is looked at, in the round that is looked at, and its pictures. */
 function shownOf(session: Session, parsed: ParsedSentence) {
   const trace = session.parser!;
+  const { decoder } = trace;
   const now = session.round;
   const round = trace.rounds[now - 1];
-  const bounds: BoundsShown = {
-    decoder: trace.decoder,
-    bounds: boundsOf(trace),
-    best: Math.max(...parsed.traces.map(({ objective }) => objective)),
-    now,
-    upper: round?.bound ?? Infinity,
-    lower: Math.max(...trace.rounds.slice(0, now).map(({ objective }) => objective)),
-    noun: "derivation",
-  };
-  const tags = round && tagsPicture(parsed, round, hueOf(trace.decoder));
+  let known = -Infinity;
+  const course = trace.rounds.map(({ objective, bound = Infinity }) => {
+    known = Math.max(known, objective);
+    return [bound, known] as const;
+  });
+  const all = [[Infinity, -Infinity] as const, ...course];
+  const [upper, lower] = all[now] ?? all[0]!;
+  const best = Math.max(...parsed.traces.map(({ objective }) => objective));
+  const bounds: BoundsShown = { decoder, bounds: all, best, now, upper, lower, noun: "derivation" };
+  const tags = round && tagsPicture(parsed, round, hueOf(decoder));
   return { trace, now, round, bounds, tags, chart: chartPicture(parsed, trace) };
 }
 
@@ -80,25 +70,20 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
             key={parser.decoder}
             session={session}
             decoder={parser.decoder}
-            course={<p>{courseText(parser)}</p>}
             edges={parser.work.edgeEvaluations}
             note="edges"
-          />
+          >
+            <p>{courseText(parser)}</p>
+          </Lane>
         ))}
       </ol>
       <div class="moment">
         <NumberInput
           id="round"
-          label={
-            <span>
-              Round <strong>{now}</strong> of {last}
-            </span>
-          }
+          label={`round ${now} of ${last}`}
           min={1}
           max={last}
-          step={1}
           value={now}
-          text={`round ${now} of ${last}`}
           onMove={(event) => session.toEvent(event)}
         />
       </div>
@@ -115,9 +100,7 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
         </>
       )}
       <div class="pair">
-        <div>
-          <Shown {...chart} />
-        </div>
+        <Shown {...chart} />
         <div>
           <h3>{GAP}</h3>
           <Bounds {...bounds} />
@@ -128,38 +111,26 @@ export function Parsing({ session, parsed }: { session: Session; parsed: ParsedS
   );
 }
 
-function Shown({ title, text, width, height, drawn }: Picture) {
+function Shown({ title, text, width, height, drawn }: Told) {
   return (
-    <>
+    <div>
       <h3>{title}</h3>
       <Scroll label={title}>
         <svg width={width} height={height} role="img" aria-label={text}>{drawn}</svg>
       </Scroll>
-    </>
+    </div>
   );
 }
 
-/** The pictures below each other, as they are shown. */
-export function parsingPicture(session: Session, parsed: ParsedSentence) {
+/** The pictures in rows, as they are shown. */
+export function parsingPictures(session: Session, parsed: ParsedSentence): Picture[][] {
   const { bounds, tags, chart } = shownOf(session, parsed);
-  const heading = { size: 14, fill: INK, isBold: true };
-  const top = (tags?.height ?? 0) + 60;
-  const drawn = [
-    tags && [marks.text(0, 14, tags.text, heading), marks.group(0, 26, tags.drawn)],
-    marks.text(0, top, chart.title, heading),
-    marks.group(0, top + 12, chart.drawn),
-    bounds.bounds.length > 1 &&
-    marks.group(chart.width + 40, top, [
-      marks.text(0, 0, GAP, heading),
-      marks.group(0, 12, drawBounds(bounds)),
-    ]),
+  const [width, height] = BOUNDS_SIZE;
+  const gap = { title: GAP, width, height, drawn: drawBounds(bounds) };
+  return [
+    tags === undefined ? [] : [{ ...tags, title: tags.text }],
+    isCourse(bounds) ? [chart, gap] : [chart],
   ];
-  return {
-    title: parsingHeadline(parsed),
-    drawn,
-    width: Math.max(tags?.width ?? 0, chart.width + 40 + BOUNDS_SIZE[0]),
-    height: top + chart.height + 24,
-  };
 }
 
 function courseText({ rounds, objective, bound }: ParsingTrace): string {
@@ -172,11 +143,10 @@ function courseText({ rounds, objective, bound }: ParsingTrace): string {
 function roundText({ parserTags, taggerTags, delta, objective }: ParsingRound): string {
   if (parserTags !== undefined && taggerTags !== undefined) {
     const words = Array.from(parserTags).flatMap((tag, i) => tag === taggerTags[i] ? [] : [i + 1]);
+    const places = `${words.length === 1 ? "word" : "words"} ${words.join(", ")}`;
     return words.length === 0
       ? "Parser and tagger want the same tags: this derivation is the best."
-      : `Parser and tagger differ at ${words.length === 1 ? "word" : "words"} ${
-        words.join(", ")
-      }: multipliers change there.`;
+      : `Parser and tagger differ at ${places}: multipliers change there.`;
   }
   return delta === undefined
     ? `The derivation scores ${score(objective)}.`
@@ -184,11 +154,12 @@ function roundText({ parserTags, taggerTags, delta, objective }: ParsingRound): 
 }
 
 /** The tags that words may have: beliefs or multipliers, and who wants which. */
-function tagsPicture(parsed: ParsedSentence, round: ParsingRound, hue: string): Picture {
+function tagsPicture(parsed: ParsedSentence, round: ParsingRound, hue: string): Told {
   const { length, slots: { offsets, tags: slotTags, emissions }, tagNames } = parsed;
   const { beliefs, multipliers, parserTags, taggerTags, tags } = round;
-  const largest = Math.max(...(multipliers ?? []).map(Math.abs), 1e-9);
-  const share = (slot: number) => beliefs?.[slot] ?? Math.abs(multipliers?.[slot] ?? 0) / largest;
+  const numbers = beliefs ?? multipliers ?? new Float64Array();
+  // Beliefs are shares.
+  const most = beliefs === undefined ? Math.max(...numbers.map(Math.abs), 1e-9) : 1;
   const outline = box(0, 0, WORD - 2, LINE - 2);
   const drawSlot = (slot: number, word: number) => {
     const tag = slotTags[slot]!;
@@ -198,18 +169,18 @@ function tagsPicture(parsed: ParsedSentence, round: ParsingRound, hue: string): 
     const name = fitted(tagNames[tag]!, WORD - (marked === "" ? 4 : 18), 10);
     return [
       filled(outline, CARD),
-      filled(outline, hue, 0.75 * share(slot)),
+      filled(outline, hue, 0.75 * Math.abs(numbers[slot] ?? 0) / most),
       tag === tags[word] && framed(outline, INK, 1.5),
       marks.text(3, 11, name, { fill: INK }),
       marks.text(WORD - 4, 11, marked, { ...look, anchor: "end" }),
     ];
   };
   const slotText = (slot: number, word: number) => {
-    const number = beliefs?.[slot] ?? multipliers?.[slot];
     const noun = beliefs === undefined ? "multiplier" : "belief";
-    return `word ${word + 1}, ${tagNames[slotTags[slot]!]}: tagger ${score(emissions[slot]!)}${
-      number === undefined ? "" : `, ${noun} ${score(number)}`
-    }`;
+    const number = slot in numbers ? `, ${noun} ${score(numbers[slot]!)}` : "";
+    return `word ${word + 1}, ${tagNames[slotTags[slot]!]}: tagger ${
+      score(emissions[slot]!)
+    }${number}`;
   };
   const listed = Array.from({ length }, (_, word) => {
     const wanted = (slot: number) =>
@@ -236,7 +207,7 @@ function tagsPicture(parsed: ParsedSentence, round: ParsingRound, hue: string): 
 }
 
 /** Items by span, and the derivation over them: longer spans higher up. */
-function chartPicture(parsed: ParsedSentence, { decoder, steps }: ParsingTrace): Picture {
+function chartPicture(parsed: ParsedSentence, { decoder, steps }: ParsingTrace): Told {
   const { length, starts, ends, edgeOffsets, ruleNames } = parsed;
   const chartWidth = Math.min(WORD * length, CHART_WIDTH);
   const width = chartWidth / length;
@@ -251,10 +222,6 @@ function chartPicture(parsed: ParsedSentence, { decoder, steps }: ParsingTrace):
     (start + end) / 2 * width,
     (length - (end - start)) * LINE,
   ];
-  const middle = (start: number, end: number): Point => {
-    const [x, y] = at(start, end);
-    return [x, y + LINE / 2];
-  };
   const outline = box(-width / 2, 0, width - 1, LINE - 1);
   const branches = steps.filter(([, split]) => split! >= 0);
   const drawn = (
@@ -265,9 +232,10 @@ function chartPicture(parsed: ParsedSentence, { decoder, steps }: ParsingTrace):
         const title = `words ${start + 1} to ${end}: ${count(size)} items and edges`;
         return marks.group(...at(start, end), filled(outline, hueOf(decoder), opacity), title);
       })}
-      {branches.map(([start, split, end]) =>
-        marks.line([middle(start!, split!), middle(start!, end!), middle(split!, end!)], INK, 1)
-      )}
+      {branches.map(([start, split, end]) => {
+        const points = [at(start!, split!), at(start!, end!), at(split!, end!)];
+        return marks.group(0, LINE / 2, marks.line(points, INK, 1));
+      })}
       {branches.map(([start, , end, rule]) => {
         const [x, y] = at(start!, end!);
         const name = fitted(ruleNames[rule!] ?? "", width * 1.6, 10);
@@ -282,13 +250,4 @@ function chartPicture(parsed: ParsedSentence, { decoder, steps }: ParsingTrace):
     height: (length + 1) * LINE,
     drawn,
   };
-}
-
-function boundsOf({ rounds }: ParsingTrace): Bound[] {
-  let lower = -Infinity;
-  return rounds.flatMap(({ objective, bound }, i): Bound[] => {
-    lower = Math.max(lower, objective);
-    const known: Bound = { kind: "lower", round: i + 1, value: lower };
-    return bound === undefined ? [known] : [{ kind: "upper", round: i + 1, value: bound }, known];
-  });
 }

@@ -8,8 +8,8 @@ import { hueOf } from "../../drawing/hues.ts";
 import { GROUP, type ShownLattice, type Trace } from "../trace.ts";
 import * as marks from "./marks.tsx";
 import { box, CARD, filled, fitted, INK, PAPER, type Point, QUIET } from "./marks.tsx";
-import { orderOf, type Rows, rowsOf, touchedRows } from "./orders.ts";
-import { type Replay, replayOf, STATE, STATES } from "./replay.ts";
+import { orderOf, rowsOf, touchedRows } from "./orders.ts";
+import { replayOf, STATE, STATES } from "./replay.ts";
 import type { Session } from "./session.ts";
 import { lengthOf, ORDER_TEXTS, ordinal, shortLabel, wordAt } from "./words.ts";
 
@@ -22,51 +22,35 @@ const GAP_HEIGHT = 4;
 const HEADER = 22;
 const REST_HEIGHT = 12;
 
-/** Where things are in the picture of a lattice. */
-export interface Layout {
-  readonly left: number;
-  readonly columnWidth: number;
-  readonly rowHeight: number;
-  /** Lower edge of the rows, above the row of the groups. */
-  readonly bottom: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** One lattice to be drawn. */
-export interface Scene {
-  readonly lattice: ShownLattice;
-  readonly replay: Replay;
-  readonly rows: Rows;
-  /** The rows that are drawn, from the top. */
-  readonly drawn: readonly number[];
-  /** False while the reader guesses. */
-  readonly showsPath: boolean;
-  readonly cursor: readonly [position: number, label: number] | undefined;
-}
+/** One lattice to be drawn, and where things are in its picture. */
+export type Scene = ReturnType<typeof sceneOf>;
+type Layout = ReturnType<typeof layoutOf>;
 
 /** The lattice of a lane at the moment that is shown. */
-export function sceneOf(session: Session, trace: Trace): Scene {
+export function sceneOf(session: Session, trace: Trace) {
   const { decoded: { lattice }, view, node: cursor } = session;
   const labelCount = lattice.labels.length;
   const rows = rowsOf(lattice, orderOf(trace.decoder, view.order));
   return {
     lattice,
-    replay: replayOf(trace, lengthOf(lattice), labelCount, session.eventsOf(trace)),
+    replay: replayOf(trace, lattice, session.eventsOf(trace)),
     rows,
+    /** The rows that are drawn, from the top. */
     drawn: view.fold
       ? touchedRows(rows, labelCount, trace, cursor)
       : Array.from({ length: labelCount }, (_, row) => row),
+    /** Not while the reader guesses. */
     showsPath: !view.guess,
     cursor,
   };
 }
 
 /** Lays out a picture of a width. */
-export function layoutOf({ lattice, rows, drawn }: Scene, width: number): Layout {
+export function layoutOf({ lattice, rows, drawn }: Scene, width: number) {
   const rowHeight = Math.min(ROW.most, Math.max(ROW.least, ROWS_HEIGHT / drawn.length));
   const hasNames = rowHeight >= TEXT_HEIGHT && rows.order === "rank" && width > 500;
   const left = hasNames ? 120 : 38;
+  // The lower edge of the rows, above the row of the groups.
   const bottom = HEADER + rowHeight * drawn.length;
   const columnWidth = (width - left - 4) / lengthOf(lattice);
   return { left, columnWidth, rowHeight, bottom, width, height: bottom + REST_HEIGHT + 6 };
@@ -92,18 +76,19 @@ function inkOn(hue: string): string {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b! > 0.18 ? "#000000" : "#ffffff";
 }
 
-/** Cells of a grid. Those of one state are one mark. */
-interface Cells {
-  readonly columns: number;
-  readonly rows: number;
-  stateAt(column: number, row: number): number;
-  /** The outline of the rows from one on, before another, of a column. */
-  outline(column: number, row: number, end: number): string;
-  /** Whether rows of one state have no gap between them. */
-  readonly isDense: boolean;
-}
-
-function cells({ columns, rows, stateAt, outline, isDense }: Cells, hue: string) {
+/**
+ * Cells of a grid. Those of one state are one mark.
+ *
+ * @param outline of the rows from one on, before another, of a column
+ * @param isDense whether rows of one state have no gap between them
+ */
+function cells(
+  hue: string,
+  [columns, rows]: readonly [number, number],
+  stateAt: (column: number, row: number) => number,
+  outline: (column: number, row: number, end: number) => string,
+  isDense = true,
+) {
   const outlines = STATES.map(() => "");
   for (let column = 0; column < columns; column++) {
     for (let row = 0; row < rows;) {
@@ -143,55 +128,36 @@ export function drawLattice(scene: Scene, layout: Layout) {
     const y = top(i + 0.5) + 3.5;
     return marks.text(x(t) + 3, y, fitted(name, columnWidth - 5, 10), { fill });
   };
+  // A row has a label, or a number where each position has another label there.
+  const rowName = (row: number, i: number) => {
+    if (rowHeight < TEXT_HEIGHT && (drawn.length < labelCount || row % 50 > 0)) return null;
+    const name = left > 60 ? fitted(shortLabel(lattice.labels[row]!), left - 8, 10) : `${row + 1}.`;
+    return marks.text(left - 5, top(i) + Math.max(rowHeight / 2 + 3.5, 8), name, { anchor: "end" });
+  };
   const words = Array.from({ length }, (_, t) => {
     const isRoomy = columnWidth >= 17 || t === 0 || t % 5 === 4;
     const word = lattice.words?.[t] ?? (isRoomy ? String(t + 1) : "");
     const short = fitted(word, Math.max(columnWidth - 3, 14), 11);
     return marks.text(x(t + 0.5), HEADER - 7, short, { size: 11, anchor: "middle" });
   });
-  const nodes: Cells = {
-    columns: length,
-    rows: drawn.length,
-    stateAt,
-    outline: (t, i, end) => box(x(t), top(i), columnWidth - 1, top(end) - top(i) - gap),
-    isDense: gap === 0,
-  };
-  const rests: Cells = {
-    columns: length,
-    rows: 1,
-    stateAt: (t) => replay.states[replay.node(t, GROUP)]!,
-    outline: (t) => box(x(t), bottom + 3, columnWidth - 1, REST_HEIGHT - 3),
-    isDense: true,
-  };
+  const restAt = (t: number) => replay.states[replay.node(t, GROUP)]!;
+  const restBox = (t: number) => box(x(t), bottom + 3, columnWidth - 1, REST_HEIGHT - 3);
+  const nodeBox = (t: number, i: number, end: number) =>
+    box(x(t), top(i), columnWidth - 1, top(end) - top(i) - gap);
   return (
     <>
       {filled(box(left, HEADER, length * columnWidth, bottom - HEADER), CARD)}
       {words}
       {marks.text(left - 5, bottom + REST_HEIGHT - 1, "rest", { anchor: "end" })}
-      {drawn.map((row, i) => rowName(scene, layout, row, top(i)))}
-      {cells(rests, hue)}
-      {cells(nodes, hue)}
+      {drawn.map(rowName)}
+      {cells(hue, [length, 1], restAt, restBox)}
+      {cells(hue, [length, drawn.length], stateAt, nodeBox, gap === 0)}
       {hasCellNames &&
         words.map((_, t) => drawn.map((_, i) => stateAt(t, i) > 0 && cellName(t, i)))}
       {scene.showsPath && drawPaths(replay.trace, place, columnWidth > 20 ? 3 : 2)}
       {scene.cursor !== undefined && drawCursor(place(...scene.cursor), layout)}
     </>
   );
-}
-
-/** Names a row: its label, or its number where each position has another label there. */
-function rowName(
-  { rows, lattice, drawn }: Scene,
-  { left, rowHeight }: Layout,
-  row: number,
-  top: number,
-) {
-  const isFolded = drawn.length < lattice.labels.length;
-  if (rowHeight < TEXT_HEIGHT && (isFolded || row % 50 > 0)) return null;
-  const name = left > 60 && rows.order === "rank"
-    ? fitted(shortLabel(lattice.labels[row]!), left - 8, 10)
-    : `${row + 1}.`;
-  return marks.text(left - 5, top + Math.max(rowHeight / 2 + 3.5, 8), name, { anchor: "end" });
 }
 
 /** The paths of the answer, the best one over the others. */
@@ -238,13 +204,10 @@ export function drawSmall({ lattice, replay, rows }: Scene) {
     }
   }
   const top = (line: number) => height * line / lines;
-  return cells({
-    columns: length,
-    rows: lines,
-    stateAt: (t, line) => pooled[t * lines + line]!,
-    outline: (t, line, end) => box(t * column, top(line), column, top(end) - top(line)),
-    isDense: true,
-  }, hueOf(replay.trace.decoder));
+  const stateAt = (t: number, line: number) => pooled[t * lines + line]!;
+  const outline = (t: number, line: number, end: number) =>
+    box(t * column, top(line), column, top(end) - top(line));
+  return cells(hueOf(replay.trace.decoder), [length, lines], stateAt, outline);
 }
 
 /** A node in a sentence. */

@@ -4,36 +4,22 @@
  * @module
  */
 
-import { GROUP, KINDS, type Trace } from "../trace.ts";
-import { INK, QUIET } from "./marks.tsx";
+import { type EventKind, GROUP, KINDS, type ShownLattice, type Trace } from "../trace.ts";
+import TEXTS from "./texts.json" with { type: "json" };
 
-/** A state of a node. */
-export interface State {
-  readonly name: string;
-  readonly meaning: string;
-  /** How its mark is filled; by the decoder's hue, which is for what was computed, if not said. */
-  readonly opacity: number;
-  readonly fill?: string;
-}
-
-/** States of a node; the larger one is drawn over the smaller. */
-export const STATES: readonly State[] = [
-  { name: "untouched", meaning: "never looked at", opacity: 0 },
-  { name: "passed over", meaning: "dropped with its block", opacity: 0.18, fill: QUIET },
-  { name: "dropped", meaning: "dropped uncomputed", opacity: 0.5, fill: QUIET },
-  { name: "waiting", meaning: "to be computed", opacity: 0.35, fill: INK },
-  { name: "computed, then dropped", meaning: "computed, then dropped by a bound", opacity: 0.35 },
-  { name: "open", meaning: "computed, may be on the best path", opacity: 1 },
-];
+/**
+ * States of a node; the larger one is drawn over the smaller. How its mark is filled; by the
+ * decoder's hue, which is for what was computed, if not said.
+ */
+export const STATES = TEXTS.states;
 
 /** Each state by a name that code can have. */
 export const STATE = { untouched: 0, passed: 1, dropped: 2, waiting: 3, spent: 4, open: 5 };
 
 /** Numbers of the kinds of events. */
-export const KIND = Object.fromEntries(KINDS.map((name, i) => [name, i])) as Record<
-  typeof KINDS[number],
-  number
->;
+export const KIND = Object.fromEntries(
+  KINDS.map((name, i) => [name, i]),
+) as Record<EventKind, number>;
 
 /** The kinds that a reader jumps between, by what buttons call them. */
 export const LANDMARKS = {
@@ -153,15 +139,12 @@ const replays = new WeakMap<Trace, Replay>();
  * The replay of a trace at a moment. It is one object as long as it goes on, which costs the events
  * in between, and another one when it goes back, which costs those from the start.
  */
-export function replayOf(
-  trace: Trace,
-  length: number,
-  labelCount: number,
-  count: number,
-): Replay {
+export function replayOf(trace: Trace, lattice: ShownLattice, count: number): Replay {
   const known = replays.get(trace);
   const goesOn = known !== undefined && known.count <= count;
-  const replay = goesOn ? known : new Replay(trace, length, labelCount);
+  const { emissions, labels } = lattice;
+  const length = emissions.length / labels.length;
+  const replay = goesOn ? known : new Replay(trace, length, labels.length);
   replays.set(trace, replay);
   return replay.to(count);
 }

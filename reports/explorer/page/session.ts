@@ -13,20 +13,13 @@ import {
   type ParsedSentence,
   type ParsingTrace,
   type Show,
+  type Shown,
   type Trace,
   UNCHANGED,
 } from "../trace.ts";
 import { eventsBy, isPlayable, KIND } from "./replay.ts";
 import { FIRST_VIEW, hashOf, type View, viewOf } from "./view.ts";
 import { count, denseEdges, lengthOf, ratio } from "./words.ts";
-
-/** A file of the reader's. */
-export interface ReadersFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** To be tagged, if the file is a model. */
-  readonly text: string;
-}
 
 /** Milliseconds after the last change until the address says it. */
 const ADDRESS_DELAY = 250;
@@ -44,15 +37,21 @@ export class Session {
   decoded: Decoded;
   /** The sentence that is parsed, in its place. */
   parsed: ParsedSentence | undefined;
-  /** Lanes before the reader changed anything. */
-  before: readonly Trace[] | undefined;
-  file: ReadersFile | undefined;
+  /** What there was before the reader changed anything. */
+  before: Shown | undefined;
+  /** A file of the reader's in place of a pack, and the text that is tagged if it is a model. */
+  file: { readonly name: string; readonly bytes: Uint8Array; readonly text: string } | undefined;
+  /** The file that the reader gave last, shown or not, and the text as it is typed. */
+  given: File | undefined;
+  text = "";
   /** What went wrong last, in the words of the command line. */
   error: string | undefined;
   isBusy = false;
   /** Labels that were guessed in this visit. */
   score = { right: 0, tried: 0 };
   readonly #first: View;
+  /** What there was before a file that is not shown yet: if it is refused, that stays. */
+  #old: Pick<Session, "file" | "view" | "before"> | undefined;
   #address: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
@@ -68,15 +67,10 @@ export class Session {
     addEventListener("hashchange", () => {
       // The link over the page's head; what the address said before is written there again.
       if (location.hash === "#main") return this.#tell();
-      const old = this.view;
-      this.view = viewOf(location.hash, this.#first);
-      const isOther = differing(this.view, old);
-      if (isOther("pack") || isOther("family")) this.file = undefined;
-      if (WHICH.some(isOther)) this.before = undefined;
-      if (DECODED.some(isOther)) void this.load();
-      else this.#tell();
+      // No link is to a file.
+      void this.#goTo(viewOf(location.hash, this.#first), false);
     });
-    if (DECODED.some(differing(this.view, this.#first))) void this.load();
+    if (DECODED.some(differing(this.view, this.#first))) void this.#load();
   }
 
   /** Shows the same sentence and decoders in another view; what stands beside changes places. */
@@ -87,63 +81,73 @@ export class Session {
     this.#tell();
   }
 
-  /** Changes what is decoded, and decodes. */
+  /** Changes what is decoded, and decodes. Scores that were changed stay with their sentence. */
   change(change: Partial<View>): Promise<void> {
     const isOther = WHICH.some((field) => field !== "k" && field in change);
-    // At once: scores may be changed before what is asked for here is there.
-    if (isOther || "k" in change) this.before = undefined;
-    if ("pack" in change || "family" in change) this.file = undefined;
     const fresh = isOther ? { ...UNCHANGED, node: undefined } : {};
-    this.view = { ...this.view, ...END, ...fresh, ...change };
-    return this.load();
+    const keepsFile = !("pack" in change || "family" in change);
+    return this.#goTo({ ...this.view, ...END, ...fresh, ...change }, keepsFile);
   }
 
-  /**
-   * Takes a file of the reader's. If it cannot be read or is refused, all stays as it was.
-   *
-   * @param text to be tagged, if the file is a model
-   */
-  async take(file: File | undefined, text = ""): Promise<void> {
+  async #goTo(view: View, keepsFile: boolean): Promise<void> {
+    const isOther = differing(this.view, view);
+    const losesFile = !keepsFile && this.file !== undefined;
+    if (losesFile) this.file = this.#old = undefined;
+    // At once: scores may be changed before what is asked for here is there.
+    if (losesFile || WHICH.some(isOther)) this.before = undefined;
+    this.view = view;
+    if (losesFile || DECODED.some(isOther)) await this.#load();
+    else this.#tell();
+  }
+
+  /** Takes a file of the reader's. If it cannot be read or is refused, all stays as it was. */
+  async take(file: File | undefined): Promise<void> {
     if (file === undefined) return;
-    const old = { file: this.file, view: this.view, before: this.before };
+    this.given = file;
     const { name } = file;
     try {
-      this.file = { name, bytes: new Uint8Array(await file.arrayBuffer()), text };
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      // Another one was given meanwhile.
+      if (file !== this.given) return;
+      this.#old ??= { file: this.file, view: this.view, before: this.before };
+      this.file = { name, bytes, text: this.text };
     } catch (error) {
       this.error = `Cannot read ${name}: ${(error as Error).message}`;
       return this.#tell();
     }
     const fresh = { ...END, ...UNCHANGED, node: undefined, sentence: 0, family: undefined };
-    this.view = { ...old.view, ...fresh };
+    this.view = { ...this.view, ...fresh };
     this.before = undefined;
-    await this.load();
-    if (this.error === undefined) return;
-    Object.assign(this, old);
-    this.#tell();
+    await this.#load();
   }
 
   /** Decodes what the view says; before the changes, too, if that is not known. */
-  async load(): Promise<void> {
+  async #load(): Promise<void> {
     const round = ++this.#round;
     this.isBusy = true;
     this.error = undefined;
     this.#tell();
     try {
-      const { isChanged } = this;
-      const before = isChanged ? this.before ?? lanesOf(await this.#ask(UNCHANGED)) : undefined;
+      const before = this.isChanged ? this.before ?? await this.#ask(UNCHANGED) : undefined;
       const found = await this.#ask(this.view);
       if (round !== this.#round) return;
       this.before = before;
       this.parsed = "lanes" in found ? undefined : found;
       if ("lanes" in found) this.decoded = found;
+      this.#old = undefined;
     } catch (error) {
-      if (round === this.#round) this.error = (error as Error).message;
-    } finally {
-      if (round === this.#round) {
-        this.isBusy = false;
-        this.#tell();
+      if (round !== this.#round) return;
+      if (this.#old !== undefined) {
+        Object.assign(this, this.#old);
+        this.#old = undefined;
+        // What was asked for when the file came may not be there yet.
+        await this.#load();
+        if (round + 1 !== this.#round) return;
       }
+      this.error = (error as Error).message;
     }
+    this.isBusy = false;
+    this.#tell();
   }
 
   /** Whether scores are other than those of the sentence. */
@@ -151,15 +155,10 @@ export class Session {
     return this.view.scores.length > 0 || this.view.strength !== 1;
   }
 
-  /** The trace of a lane. */
-  trace(lane: string | undefined): Trace | undefined {
-    return this.decoded.lanes.find(({ decoder }) => decoder === lane);
-  }
-
   /** The lane that is looked at: the chosen one, if this lattice has it. */
   get lane(): Trace {
-    const { lanes } = this.decoded;
-    return this.trace(this.view.lane) ??
+    const { view, decoded: { lanes } } = this;
+    return lanes.find(({ decoder }) => decoder === view.lane) ??
       lanes.find((trace) => isPlayable(trace) && trace.decoder.includes("order=emission")) ??
       lanes[0]!;
   }
@@ -174,8 +173,8 @@ export class Session {
 
   /** The lanes whose lattices are shown: the one that is looked at, and the one beside it. */
   get shown(): readonly Trace[] {
-    const { lane } = this;
-    const beside = this.trace(this.view.beside);
+    const { lane, view, decoded: { lanes } } = this;
+    const beside = lanes.find(({ decoder }) => decoder === view.beside);
     return beside === undefined || beside === lane ? [lane] : [lane, beside];
   }
 
@@ -199,7 +198,7 @@ export class Session {
 
   /** Edges until the moment that is shown. */
   get edges(): number {
-    return this.view.edges ?? mostEdges(this.decoded.lanes);
+    return Math.min(this.view.edges ?? Infinity, mostEdges(this.decoded.lanes));
   }
 
   /** How many events of a lane have happened at that moment. */
@@ -234,7 +233,7 @@ export class Session {
   /** Chooses the lane, or the parser, so many below. */
   toLane(by: number): void {
     const lanes: readonly { decoder: string }[] = this.parsed?.traces ?? this.decoded.lanes;
-    const next = lanes[lanes.findIndex(({ decoder }) => decoder === this.chosen.decoder) + by];
+    const next = lanes[lanes.indexOf(this.chosen) + by];
     if (next === undefined) return;
     this.look({ lane: next.decoder, node: undefined, event: undefined });
   }
@@ -259,7 +258,7 @@ export class Session {
     this.toEvent(step > 0 ? trace.kinds.length : 0);
   }
 
-  #ask({ scores, strength }: Changes): Promise<Decoded | ParsedSentence> {
+  #ask({ scores, strength }: Changes): Promise<Shown> {
     const { family, dials, sentence, pack = "", k } = this.view;
     const source = this.file === undefined && family !== undefined
       ? { from: "family", name: family, dials } as const
@@ -286,8 +285,9 @@ export function logShare(edges: number, most: number): number {
   return Math.log1p(edges) / (Math.log1p(most) || 1);
 }
 
-function lanesOf(found: Decoded | ParsedSentence): readonly Trace[] | undefined {
-  return "lanes" in found ? found.lanes : undefined;
+/** So many edges as take that share. */
+export function edgesAt(share: number, most: number): number {
+  return Math.round(Math.expm1(share * Math.log1p(most)));
 }
 
 /** Whether a field of two views differs. */

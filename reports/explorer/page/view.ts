@@ -47,7 +47,7 @@ const FIELDS = {
   /** Whether the reader guesses. */
   guess: json<boolean>(false, FLAG),
   /** As in `Changes`. */
-  strength: json<number>(UNCHANGED.strength, /^\d+(\.\d+)?$/),
+  strength: json<number>(UNCHANGED.strength, /^([0-2](\.\d+)?|3)$/),
   scores: json(UNCHANGED.scores, /^\[(\[\d+,\d+,[\d.e+-]+\],?)*\]$/),
 };
 const KEYS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
@@ -68,11 +68,8 @@ export const FIRST_VIEW = Object.fromEntries(
 
 /** Writes a view as a hash without `#`; what is as at first is left out. */
 export function hashOf(view: View, first: View): string {
-  const texts = KEYS.map((key) => {
-    const [text, usual] = [view, first].map((one) => textOf(one[key]));
-    return text === usual ? [] : [[key, text!]];
-  });
-  return new URLSearchParams(texts.flat()).toString();
+  const others = KEYS.filter((key) => textOf(view[key]) !== textOf(first[key]));
+  return new URLSearchParams(others.map((key) => [key, textOf(view[key])])).toString();
 }
 
 /** Reads a hash; what it does not say, or says wrongly, is as at first. */

@@ -6,8 +6,7 @@ import { Engine } from "../../../reports/explorer/engine.ts";
 import DECODERS from "../../../reports/explorer/decoders.json" with { type: "json" };
 import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { lanesFor } from "../../../reports/explorer/lanes.ts";
-import { unpackedFirst } from "../../../reports/explorer/first_view.ts";
-import { packed, unpacked } from "../../../reports/explorer/packed.ts";
+import { packed, unpacked, unpackedFirst } from "../../../reports/explorer/first_view.ts";
 import { isPlayable } from "../../../reports/explorer/page/replay.ts";
 import { familyDials } from "../../../reports/explorer/sources.ts";
 import {
@@ -98,6 +97,13 @@ describe("Engine.show()", () => {
     }
   });
 
+  it("turns dials no further than they go", async () => {
+    const [name, dials] = Object.entries(familyDials())[0]!;
+    const shown = async (dial: number) =>
+      (await race({ from: "family", name, dials: { dial } })).lattice;
+    assertEquals(await shown(1e9), await shown(dials.at(-1)!.max));
+  });
+
   it("refuses a lattice that no page can show", async () => {
     const [labels, words] = [2 ** 7, 2 ** 14];
     const emissions = Array.from({ length: words }, () => new Array<number>(labels).fill(0));
@@ -118,6 +124,9 @@ describe("Engine.show()", () => {
       const names = paths[0]!.labels.map((label) => lattice.labels[label]);
       assertEquals(names, ["B-ZUP", "I-ZUP"]);
     }
+    // A text that was typed before is none for a pack.
+    const pack = { ...source, name: "mine", bytes: writeTensors(denseFile(TINY)) };
+    assertEquals((await race(pack)).lattice.words, undefined);
     const other = { ...source, bytes: bytes.slice(0, 99) };
     await assertRejects(() => race(other), Error, "Cannot read the header of m.crfsuite: ");
     const bomb = { ...source, bytes: new Uint8Array(gzipSync(new Uint8Array(2 ** 26))) };

@@ -2,27 +2,20 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToString } from "preact-render-to-string";
 import {
+  type EventKind,
   GROUP,
   KINDS,
   NONE,
   type ShownLattice,
   type Trace,
 } from "../../../../reports/explorer/trace.ts";
-import { headline } from "../../../../reports/explorer/page/sentences.ts";
-import { dropText } from "../../../../reports/explorer/page/words.ts";
+import { dropText, headline } from "../../../../reports/explorer/page/words.ts";
 import { rowsOf, touchedRows } from "../../../../reports/explorer/page/orders.ts";
 import * as picture from "../../../../reports/explorer/page/picture.tsx";
 import { eventsBy, Replay, replayOf, STATE } from "../../../../reports/explorer/page/replay.ts";
 import { FIRST_VIEW, hashOf, viewOf } from "../../../../reports/explorer/page/view.ts";
 
-type Event = [
-  kind: typeof KINDS[number],
-  t: number,
-  y: number,
-  other: number,
-  value: number,
-  edges: number,
-];
+type Event = [kind: EventKind, t: number, y: number, other: number, value: number, edges: number];
 
 const EVENTS: readonly Event[] = [
   ["iteration", -1, NONE, 1, 0, 0],
@@ -65,8 +58,8 @@ describe("Replay", () => {
     const trace = traceOf(EVENTS);
     const onward = new Replay(trace, 2, 3);
     for (let count = 0; count <= EVENTS.length; count++) {
-      replayOf(trace, 2, 3, EVENTS.length);
-      const back = replayOf(trace, 2, 3, count);
+      replayOf(trace, LATTICE, EVENTS.length);
+      const back = replayOf(trace, LATTICE, count);
       assertEquals(onward.to(count).states, back.states);
       assertEquals([onward.lower, onward.upper], [back.lower, back.upper]);
     }
@@ -93,8 +86,8 @@ describe("replayOf()", () => {
       ["iteration", -1, NONE, 0, 0, 2],
       ["opened", 0, 0, NONE, 4, 3],
     ]);
-    const end = replayOf(trace, 2, 3, 4);
-    assertEquals(replayOf(trace, 2, 3, 2).last[0], 0);
+    const end = replayOf(trace, LATTICE, 4);
+    assertEquals(replayOf(trace, LATTICE, 2).last[0], 0);
     assertEquals([end.last[0], end.openings[0]], [3, 3]);
   });
 });
@@ -187,6 +180,8 @@ describe("hashOf()", () => {
     const hash =
       "#sentence=x&k=100&order=no&node=1&scores=[[1,2,3..4]]&strength=-1&dials=a&lane=&fold=1";
     assertEquals(viewOf(hash, FIRST_VIEW), FIRST_VIEW);
+    // A slider's range: one that shows less than what is decoded would not say the truth.
+    assertEquals(viewOf("#strength=3.5", FIRST_VIEW), FIRST_VIEW);
   });
 });
 
