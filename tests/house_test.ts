@@ -34,18 +34,18 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_250],
   "datasets": [94, 12_920],
-  "harness": [102, 11_160],
+  "harness": [102, 11_165],
   "reports/explorer/page": [18, 2_140],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_560],
   "reports/explorer": [10, 688],
   "reports/papers": [19, 3_660],
   "reports": [84, 9_170],
-  "tests/datasets/models": [16, 1_650],
+  "tests/datasets/models": [12, 1_500],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
-  "tests": [254, 31_500],
+  "tests": [249, 31_560],
 };
 
 /** Files below a folder, as paths from the root. */

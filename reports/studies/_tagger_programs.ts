@@ -172,9 +172,9 @@ export async function tagging(
   return {
     /** Those of the sentences that it printed. */
     labels,
-    /** How often they have to come. */
+    /** How often the sentences have to come. */
     times,
-    /** What such a call holds; it is looked at now and then: not in one that ends before. */
+    /** Memory that such a call holds; it is looked at now and then: not in one that ends before. */
     megabytes: (await tag(times, true)).megabytes,
     /** Processor time of a call with the sentences so many times. */
     secondsOf,
