@@ -45,7 +45,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
-  "tests": [254, 31_500],
+  "tests": [252, 31_600],
 };
 
 /** Files below a folder, as paths from the root. */
