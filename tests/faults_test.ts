@@ -3,7 +3,6 @@ import { describe, it } from "@std/testing/bdd";
 import { READING } from "./faults/command_lines/lines.ts";
 import { ordinary, refuseAll } from "./faults/command_lines/refuse.ts";
 import { lineDefect } from "./faults/lines.ts";
-import { refusePack } from "./faults/packs/refuse.ts";
 import { differences, type Snapshot } from "./faults/run/scene.ts";
 import { COMMAND_LINES, HOSTILE, PACKS } from "./faults/tables.ts";
 import { withFolder } from "./helpers/packs.ts";
@@ -23,13 +22,6 @@ describe("the tables of faults", () => {
   it("are refused with one line when they are command lines that read", () =>
     withFolder(async (dir) => {
       assertEquals(await refuseAll(ordinary(READING), dir), []);
-    }));
-
-  it("are refused with exit code 2 and one line that names the file when they are packs", () =>
-    withFolder(async (dir) => {
-      const defects: string[] = [];
-      for (const pack of PACKS) defects.push(...await refusePack(pack, dir));
-      assertEquals(defects, []);
     }));
 });
 
