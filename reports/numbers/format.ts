@@ -16,6 +16,7 @@ import type { Estimate } from "./statistics.ts";
  * import { assertEquals } from "@std/assert";
  *
  * assertEquals([12345, 1, 0.098765, 0].map(formatNumber), ["12,300", "1.00", "0.0988", "0"]);
+ * assertEquals([999.6, 1.5e-7, 3e12].map(formatNumber), ["1,000", "1.50e-7", "3.00e+12"]);
  * ```
  */
 export function formatNumber(value: number): string {
@@ -28,7 +29,18 @@ export function formatNumber(value: number): string {
   return formatFixed(rounded, decimals);
 }
 
-/** Writes a factor or a small mean: with two decimals below 10, else with three digits. */
+/**
+ * Writes a factor or a small mean: with two decimals below 10, else with three digits.
+ *
+ * @example
+ * ```ts
+ * import { formatRatio } from "./format.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const ratios = [0.0123, 0.84, 9.99, 9.999, 184.4];
+ * assertEquals(ratios.map(formatRatio), ["0.0123", "0.84", "9.99", "10.0", "184"]);
+ * ```
+ */
 export function formatRatio(ratio: number): string {
   return ratio >= 0.095 && ratio < 9.995 ? ratio.toFixed(2) : formatNumber(ratio);
 }
@@ -54,7 +66,18 @@ export function formatCount(value: number): string {
   return formatFixed(value, 0);
 }
 
-/** Writes a share as a percentage with three significant digits: 100%, 97.3%, 0.0123%. */
+/**
+ * Writes a share as a percentage with three significant digits: 100%, 97.3%, 0.0123%.
+ *
+ * @example
+ * ```ts
+ * import { formatShare } from "./format.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const shares = [1, 0.99999, 0.9995, 0.973, 1.21];
+ * assertEquals(shares.map(formatShare), ["100%", "99.999%", "99.95%", "97.3%", "121%"]);
+ * ```
+ */
 export function formatShare(share: number): string {
   if (share === 1) return "100%";
   // 99.97% rounds to 100% at three digits, which would hide that something is missing.
@@ -77,6 +100,14 @@ export function significant(value: number): number {
 /**
  * Writes how far the farther end of an interval is from the median, as a percentage of the
  * median: ±1.2%. Empty if there is no interval.
+ *
+ * @example
+ * ```ts
+ * import { formatSpread } from "./format.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(formatSpread({ median: 100, low: 98, high: 105 }), "±5.0%");
+ * ```
  */
 export function formatSpread(estimate: Estimate): string {
   const { median, low, high } = estimate;

@@ -188,12 +188,16 @@ function withoutAnswer(run: Parses, dataset: string): string {
  * The share of the parsed sentences that came to their end by themselves in so many iterations; NaN
  * if none is parsed.
  */
-export function convergedBy({ answers }: ParsedCell, iterations: number): number {
-  const parsed = answers.filter(isParsed);
-  const settled = parsed.filter((answer) =>
-    answer.converged === 1 && answer.iterations <= iterations
+export function convergedBy(cell: ParsedCell, iterations: number): number {
+  return settledBy(cell, iterations).size / cell.answers.filter(isParsed).length;
+}
+
+/** The parsed sentences that did. */
+export function settledBy({ answers }: ParsedCell, iterations: number): Set<number> {
+  const settled = answers.filter((answer) =>
+    isParsed(answer) && answer.converged === 1 && answer.iterations <= iterations
   );
-  return settled.length / parsed.length;
+  return new Set(settled.map(({ sentence }) => sentence));
 }
 
 /** The points of a decoder from the narrowest beam to the widest; none without two beams. */

@@ -17,13 +17,14 @@ import {
   tagsPerWord,
   variantOf,
 } from "../numbers/parsed_cells.ts";
+import { sampleMark } from "../numbers/marks.ts";
 import { cellKey } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
 import { signed, signedInterval } from "./_accuracy_rules.ts";
 import { type Place, placeOf, timedRow } from "./_parsing_judges.ts";
-import { paperCell, tablesOf } from "./cells.ts";
+import { paperCell, tablesOf, TOO_NOISY } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { differenceVerdict, isWithin, NEAR_ONE, ratioVerdict, SPEED_FACTOR } from "./verdict.ts";
 
@@ -300,11 +301,11 @@ function speedCell(run: RunData, result: PublishedResult): PaperCell {
   const decoder = variantOf(system);
   const [own, base] = [decoder, "pipeline"].map((name) => timedRow(run, dataset, name));
   const publishedRatio = Number(result.value) / numberOf(`baseline{space=${space}}`, result);
-  const isBaseline = system === "baseline";
-  const ratio = isBaseline ? { median: 1, low: 1, high: 1 } : own && base && ratioOf(own, base);
+  const ratio = own && base && ratioOf(own, base);
   const speed = own?.sentences_per_second;
   const tie = (own && tieFactor(run.summary, own)) ?? NEAR_ONE;
   const isThere = speed !== undefined && ratio !== undefined;
+  const verdict = isThere && own !== base ? ratioVerdict(publishedRatio, ratio, tie) : "baseline";
   return paperCell(
     result,
     {
@@ -317,7 +318,9 @@ function speedCell(run: RunData, result: PublishedResult): PaperCell {
     !isThere ? `not timed in this run: ${dataset}/${decoder}` : {
       ours: speed,
       ratio,
-      verdict: isBaseline ? "baseline" : ratioVerdict(publishedRatio, ratio, tie),
+      sample: sampleMark(own!, ratio.sentences),
+      verdict,
+      reason: verdict === "not testable here" ? TOO_NOISY : "",
       rows: [cellKey(own!)],
     },
   );

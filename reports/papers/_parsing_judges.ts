@@ -14,6 +14,7 @@ import {
   inSpace,
   type Rule,
   RULES,
+  settledBy,
   tagsPerWord,
   variantOf,
 } from "../numbers/parsed_cells.ts";
@@ -42,8 +43,8 @@ const SPACES = ["ast", "reverse"];
 const LONG = "iterations=1000";
 /** Digits of the limit of belief propagation without a setting. */
 const TOLERANCE = 3;
-/** Shares this near to each other, in points, are a tie. */
-const NEAR_SHARE = 0.1;
+/** The 95% quantile of χ² with one degree of freedom. */
+const CHI_SQUARE = 3.84;
 
 /** Where a cell is. */
 export interface Place {
@@ -210,7 +211,7 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
       `Share of the parsed sentences that have converged within ${iterations} iterations: for ` +
       "if that of dual decomposition is higher than that of belief propagation, with a change of " +
       `beliefs below ${limits.slice(0, -1).join(", ")} or ${limits.at(-1)} as the limit; a tie ` +
-      "within a tenth of a point. Belief propagation cannot have converged before its second " +
+      "if the sentences on which only one has converged may be of either (McNemar, 5%). Belief propagation cannot have converged before its second " +
       "round, for nothing has changed by little then; dual decomposition can after one.",
     evidence: (run) =>
       SPACES.flatMap((space) =>
@@ -222,7 +223,10 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
           const dd = 100 * convergedBy(dual, iterations);
           const bp = 100 * convergedBy(beliefs, iterations);
           if (Number.isNaN(dd + bp)) return [];
-          const outcome = Math.abs(dd - bp) < NEAR_SHARE ? "tie" : dd > bp ? "for" : "against";
+          const [own, other] = [dual, beliefs].map((cell) => settledBy(cell, iterations));
+          const [more, less] = [own!.difference(other!).size, other!.difference(own!).size];
+          const isTie = (more - less) ** 2 <= CHI_SQUARE * (more + less);
+          const outcome = isTie ? "tie" : more > less;
           const text = `DD ${dd.toFixed(1)}%, BP ${bp.toFixed(1)}%`;
           return [vote(`dev ${space}, ${limits[i]},`, text, outcome)];
         })

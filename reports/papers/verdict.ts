@@ -113,6 +113,15 @@ export function ratioVerdict(published: number, ours: Estimate, tie: number): Pa
 /**
  * How a ratio that is farther from the published one than the factor of agreement lies to it, for
  * people: "24 times smaller"; empty within the factor.
+ *
+ * @example
+ * ```ts
+ * import { distanceText } from "./verdict.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const texts = [distanceText(1120, 46), distanceText(2, 5), distanceText(2, 1.5)];
+ * assertEquals(texts, ["24 times smaller", "2.5 times larger", ""]);
+ * ```
  */
 export function distanceText(published: number, ours: number): string {
   if (isWithin(published, ours, SPEED_FACTOR)) return "";
@@ -125,6 +134,18 @@ export function distanceText(published: number, ours: number): string {
  * The verdict on a mean count. Both ratios are to the table's baseline. The published one is
  * undefined for the baseline itself, which has no direction; ours where the baseline was not
  * counted on the same sentences, so that nobody knows the direction.
+ *
+ * @example
+ * ```ts
+ * import { countVerdict } from "./verdict.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(countVerdict(10, 11.4, undefined, undefined), "within factor");
+ * assertEquals(countVerdict(10, 20, undefined, undefined), "differs");
+ * assertEquals(countVerdict(10, 20, 2, 3), "same direction");
+ * assertEquals(countVerdict(10, 20, 2, 0.5), "differs");
+ * assertEquals(countVerdict(10, 20, 2, undefined), "not testable here");
+ * ```
  */
 export function countVerdict(
   published: number,
@@ -155,7 +176,21 @@ export function isNearExponent(a: number, b: number): boolean {
   return Math.abs(a - b) <= EXPONENT_NEAR;
 }
 
-/** The verdict on a fitted exponent, beside the one of the baseline. */
+/**
+ * The verdict on a fitted exponent, beside the one of the baseline.
+ *
+ * @example
+ * ```ts
+ * import { exponentVerdict } from "./verdict.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(exponentVerdict(1, 1.2, 2), "within factor");
+ * assertEquals(exponentVerdict(0, 0.96, 2), "same direction");
+ * assertEquals(exponentVerdict(0, 1.9, 2), "differs");
+ * assertEquals(exponentVerdict(2, 2.62, 2), "differs");
+ * assertEquals(exponentVerdict(2, 2.1, 2), "within factor");
+ * ```
+ */
 export function exponentVerdict(stated: number, fitted: number, baseline: number): PaperVerdict {
   if (isNearExponent(stated, fitted)) return "within factor";
   const sideOf = (exponent: number): number =>

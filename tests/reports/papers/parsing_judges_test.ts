@@ -82,11 +82,13 @@ it("judges of convergence count the share of sentences", () => {
     "dev ast, dual-decomposition: 100.00%, for",
   ]);
   assertEquals(votes(convergesFirst(6, [2, 3]), ...cells), [
-    "dev ast, 1e-3,: DD 33.3%, BP 0.0%, for",
+    "dev ast, 1e-3,: DD 33.3%, BP 0.0%, tie",
   ]);
-  assertEquals(votes(convergesFirst(5, [3]), ...cells), [
-    "dev ast, 1e-3,: DD 0.0%, BP 0.0%, tie",
-  ]);
+  const [six, seven] = [[6, 6, 6, 6], [7, 7, 7, 7]];
+  const all = (dd: number[], bp: number[]) =>
+    votes(convergesFirst(6, [3]), dev("space=ast", DUAL, dd), dev("space=ast", BELIEFS, bp))[0]!
+      .split(", ").at(-1);
+  assertEquals([all(six, seven), all(seven, six), all(six, six)], ["for", "against", "tie"]);
   const unparsed = [dev("space=ast", DUAL, [NaN]), dev("space=ast", BELIEFS, [NaN])];
   assertEquals(votes(nearlyAllConverge(0.97), ...unparsed), []);
   assertEquals(votes(convergesFirst(6, [3]), ...unparsed), []);

@@ -1,12 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
-import {
-  formatNumber,
-  formatRatio,
-  formatShare,
-  formatSpread,
-} from "../../../reports/numbers/format.ts";
 import { importFolder } from "../../../reports/pages/content.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
@@ -50,26 +44,6 @@ for (const table of TABLES) {
 }
 
 describe("tables", () => {
-  it("every table has as many cells as columns", () => {
-    for (const table of TABLES) {
-      const { columns, rows } = buildOfItsRun(table);
-      const { name } = table;
-      assert(rows.length > 0, name);
-      for (const row of rows) assertEquals(row.length, columns.length, name);
-    }
-  });
-
-  it("verdicts shows wrong, timed-out, failed and unchecked cells", () => {
-    const { columns, rows } = build("verdicts");
-    const naive = rows.find(([k, decoder]) => k!.text === "1" && decoder!.text === "naive")!;
-    const cell = (dataset: string) => naive[columns.findIndex(({ name }) => name === dataset)]!;
-    assertStringIncludes(cell("ewt_pos45").text, "✗ 97.3%");
-    assertEquals(cell("ewt_pos45").tone, "bad");
-    assertEquals(cell("hwu_slot_scenario323").text, "timeout");
-    assertEquals(cell("synthetic-hmm-2602").text, "error");
-    assertEquals(cell("synthetic-hmm-319").text, "unchecked");
-  });
-
   it("speed marks the fastest decoder with right answers, never an approximate or wrong one", () => {
     const { columns, rows } = build("speed");
     const ofOne = rows.filter(([k]) => k!.text === "1");
@@ -272,28 +246,5 @@ describe("render_table", () => {
   it("splitByK() keeps a table in one part when it has no k column first", () => {
     const { columns, rows } = build("not-measured");
     assertEquals(splitByK({ columns, rows }), [{ heading: "", content: { columns, rows } }]);
-  });
-});
-
-describe("format", () => {
-  it("formatNumber() keeps three digits at every size", () => {
-    const numbers = [0, 1, -2.5, 12.345, 999.6, 1234, 9_999_999, 0.00123456, 1.5e-7, 3e12];
-    const texts = "0 1.00 -2.50 12.3 1,000 1,230 10,000,000 0.00123 1.50e-7 3.00e+12";
-    assertEquals(numbers.map(formatNumber).join(" "), texts);
-  });
-
-  it("formatShare() never rounds to 100% what is not all", () => {
-    const shares = [1, 0.99999, 0.9995, 0.973, 0, 1.21];
-    assertEquals(shares.map(formatShare).join(" "), "100% 99.999% 99.95% 97.3% 0% 121%");
-  });
-
-  it("formatRatio() keeps two decimals below ten", () => {
-    const ratios = [0.0123, 0.84, 1, 9.99, 9.999, 184.4];
-    assertEquals(ratios.map(formatRatio).join(" "), "0.0123 0.84 1.00 9.99 10.0 184");
-  });
-
-  it("formatSpread() takes the farther end", () => {
-    assertEquals(formatSpread({ median: 100, low: 98, high: 105 }), "±5.0%");
-    assertEquals(formatSpread({ median: 100, low: undefined, high: undefined }), "");
   });
 });
