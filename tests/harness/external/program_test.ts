@@ -75,11 +75,11 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** The same of programs that must be stopped. */
 const ENDLESS: typeof CASES = {
-  "keeps-answers": ["timeout", "unchecked", /^no answer to (prepare|answer) within 4000 ms$/, [
+  "keeps-answers": ["timeout", "unchecked", /^no answer to (prepare|answer) within 15000 ms$/, [
     ANSWER,
     "        pass",
   ]],
-  "loops": ["timeout", "unchecked", /^no answer to (prepare|answer) within 4000 ms$/, [
+  "loops": ["timeout", "unchecked", /^no answer to (prepare|answer) within 15000 ms$/, [
     BEGIN,
     "    while True: pass\n",
   ]],
@@ -108,8 +108,8 @@ async function runAll(
     assertEquals(options, { language: "Python", threads: 1 });
     if (status === "ok") assertLess(0, elapsed_ms);
     // Its own memory, not that of the isolate beside it.
-    if (name === "holds-memory") assert(peak_mb > 150 && peak_mb < 200, `${peak_mb} MiB`);
-    else if (status === "ok") assert(peak_mb > 1 && peak_mb < 50, `${name}: ${peak_mb} MiB`);
+    if (name === "holds-memory") assert(peak_mb > 150 && peak_mb < 300, `${peak_mb} MiB`);
+    else if (status === "ok") assert(peak_mb > 1 && peak_mb < 120, `${name}: ${peak_mb} MiB`);
     else assertEquals(rows.filter((row) => row.status !== "ok").length, 1);
   }
   return ended;
@@ -122,7 +122,7 @@ describe("run() of programs", () => {
       const ended = await runAll(CASES, 9, 60_000);
       assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
       assertStringIncludes(ended.replays[0]!, `deno task check 'lazy=${PYTHON} -SE -c`);
-      await runAll(ENDLESS, 0, 4000);
+      await runAll(ENDLESS, 0, 15_000);
       const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
       assert(!(await sleeping.output()).success, "a child of a program has outlived it");
     },

@@ -50,7 +50,7 @@ async function settle(page: Page): Promise<void> {
 /** Waits until an expression is true; the page's policy lets nothing wait within it. */
 async function until(page: Page, expression: string): Promise<void> {
   for (let tries = 0; !await page.evaluate(expression); tries++) {
-    assert(tries < 600, `never ${expression}`);
+    assert(tries < 2400, `never ${expression}`);
     await page.waitForTimeout(50);
   }
 }
