@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/explorer": [10, 688],
   "reports/papers": [19, 3_660],
   "reports": [84, 9_170],
-  "tests/datasets/models": [12, 1_500],
+  "tests/datasets/models": [12, 1_510],
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],

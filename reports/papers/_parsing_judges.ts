@@ -43,7 +43,7 @@ const SPACES = ["ast", "reverse"];
 const LONG = "iterations=1000";
 /** Digits of the limit of belief propagation without a setting. */
 const TOLERANCE = 3;
-/** The 95% quantile of χ² with one degree of freedom. */
+/** McNemar: counts of sentences differ from here on; 95% quantile of χ², a degree of freedom. */
 const CHI_SQUARE = 3.84;
 
 /** Where a cell is. */
