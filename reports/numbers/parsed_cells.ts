@@ -192,7 +192,7 @@ export function convergedBy(cell: ParsedCell, iterations: number): number {
   return settledBy(cell, iterations).size / cell.answers.filter(isParsed).length;
 }
 
-/** The parsed sentences that did. */
+/** The parsed sentences that came to their end by themselves in so many iterations, by number. */
 export function settledBy({ answers }: ParsedCell, iterations: number): Set<number> {
   const settled = answers.filter((answer) =>
     isParsed(answer) && answer.converged === 1 && answer.iterations <= iterations

@@ -63,12 +63,12 @@ export function ourDecoder({ algorithm, k }: Pick<PublishedResult, "algorithm" |
 
 function bestHeuristic(cells: readonly SummaryRow[]): SummaryRow | undefined {
   const measured = cells.filter(({ decoder }) => HEURISTICS.includes(decoder));
+  // One alone is the best of nothing.
   if (measured.length < 2) return undefined;
   const timed = measured.filter((row) =>
     row.status === "ok" && row.verdict === "correct" && row.sentences_per_second !== undefined
   );
-  // One alone is the best of nothing.
-  return measured.length < 2 ? undefined : fastestOf(timed) ?? measured[0];
+  return fastestOf(timed) ?? measured[0];
 }
 
 function beam(width: number): string {

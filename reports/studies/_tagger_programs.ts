@@ -170,7 +170,7 @@ export async function tagging(
   }
   const times = repetitions(callSeconds, (taken - start) / (probed - few), few);
   return {
-    /** Those of the sentences that it printed. */
+    /** The labels that it printed, by sentence. */
     labels,
     /** How often the sentences have to come. */
     times,
