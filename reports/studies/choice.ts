@@ -196,11 +196,11 @@ function summarise(lines: readonly Line[]) {
     const chosen = before!.map(({ decoder }) => onOther(decoder)).find((one) => one !== undefined);
     if (chosen === undefined) return [];
     const fastest = after![0]!;
-    const contender = ({ decoder, micros, times }: typeof fastest) => ({
+    const contender = ({ decoder, micros, lines }: typeof fastest) => ({
       decoder,
       micros,
       /** Its time divided by the fastest one's. */
-      excess: estimateMedian([ratiosByRound(times, fastest.times)]),
+      excess: estimateMedian([ratiosByRound(lines, fastest.lines, (line) => line.sentence_ms)]),
     });
     const advised = onOther(ADVISED);
     return [{
@@ -220,7 +220,7 @@ function ranked(lines: readonly Line[]) {
     decoder: own[0].decoder,
     /** Microseconds a sentence. */
     micros: 1000 * median(own.map(({ sentence_ms }) => sentence_ms)),
-    times: new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
+    lines: own,
   })).sort((a, b) => a.micros - b.micros);
 }
 
