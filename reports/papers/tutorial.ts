@@ -56,12 +56,12 @@ const CLAIMS: readonly StudyClaim[] = [
     statement: "Batching speeds up training, and lessens the noise of the gradient.",
     printed: "“batching examples speeds up training”; “batch size of 1 gives a maximally noisy " +
       "gradient”",
-    rule: "Time, for each dataset and part of a step: the rounds of B = 1 over those of each B " +
-      "beyond it; for if the largest of these ratios is above 1 by more than the control differs " +
-      "from B = 1, against if all are below 1, otherwise a tie. What a batch saves in the CRF " +
-      "layer is to prepare the transitions, which a step changes. Noise, without a vote: for if the " +
-      `variance of the mean gradient is within ${NEAR}× of 1/B of that of a sentence at every B, ` +
-      "otherwise against.",
+    rule: "Time, for each dataset and part of a step: the rounds of B = 1 over those of the " +
+      "largest B, 128; for if this ratio is above 1 by more than the control differs from B = 1, " +
+      "against if it is below 1 by as much, otherwise a tie. Smaller B stand beside it. What a " +
+      "batch saves in the CRF layer is to prepare the transitions, which a step changes. Noise, " +
+      "without a vote: for if the variance of the mean gradient is within " +
+      `${NEAR}× of 1/B of that of a sentence at every B, otherwise against.`,
     judge: (lines) =>
       lines.by("dataset").flatMap(([dataset, own]) => [
         ...batchTimes(dataset, own),
@@ -310,7 +310,9 @@ const OURS: readonly ClaimData[] = [
     printed: "not in the tutorial: it sums over all labels",
     rule: "Of Z a share of 1e-6 may be lost. For on a dataset where dominance keeps a smaller " +
       "share of the labels than sums with exceptions, which lose nothing, take of the products; " +
-      "otherwise against. The oracle knows the marginals: nothing keeps fewer labels.",
+      "otherwise against. Dominance multiplies each label that it keeps by all labels of the next " +
+      "position, so that its share of the products is that of the labels. The oracle knows the " +
+      "marginals: nothing keeps fewer labels.",
     study: { name: "partition", command: "deno task study partition" },
     judge: { evidence: pruning },
   },

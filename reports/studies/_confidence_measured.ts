@@ -21,6 +21,7 @@ import { type LineOf, number, optional, text, word } from "../../harness/store/t
 import {
   calibrationError,
   fitTemperature,
+  type GoldLattices,
   heatedLattice,
   heatedModel,
   meanLoss,
@@ -65,7 +66,10 @@ export const COLUMNS = {
   /** The ends of its interval. */
   low: optional(number),
   high: optional(number),
-  /** Tokens or sentences behind it; of halves, the sentences whose right path has a score. */
+  /**
+   * Tokens or sentences behind it; of halves, those whose right path has a score. Of a loss these
+   * are tokens, as in the likelihood of both halves together; they were sentences before.
+   */
   count: number,
 };
 
@@ -101,24 +105,24 @@ export function judge(sample: SequenceSample, seed: number): ConfidenceLine[] {
     const temperatures = scores === "as they are" ? [1, 1] : fitted;
     const looks = temperatures.map((temperature) => sentencesOf(sample, temperature));
     const seen = lattices.map((_, sentence) => looks[halfOf[sentence]!]!(sentence));
-    const byHalf = (quantity: "temperature" | "loss", values: readonly number[]) =>
-      values.map((value, i): Finding => ({
-        quantity,
-        condition: `half ${i + 1}`,
-        value,
-        count: golds[i]!.gold.length,
-      }));
     const found = [
-      ...byHalf("temperature", temperatures),
-      ...byHalf("loss", golds.map((gold, i) => meanLoss(gold, temperatures[i]!))),
+      ...golds.flatMap((own, i) => ofHalf(own, `half ${i + 1}`, temperatures[i]!)),
       ...findings(seen, seed),
     ];
     return found.map((one): ConfidenceLine => ({ ...facts, scores, ...one }));
   });
 }
 
+function ofHalf(own: GoldLattices, condition: string, temperature: number): Finding[] {
+  const [sentences, tokens] = [own.lattices.length, total(own.lattices, ({ length }) => length)];
+  return [
+    { quantity: "temperature", condition, value: temperature, count: sentences },
+    { quantity: "loss", condition, value: meanLoss(own, temperature), count: tokens },
+  ];
+}
+
 /** Those of some sentences whose right paths are known and allowed. */
-function goldOf(sample: SequenceSample, sentences: readonly number[]) {
+function goldOf(sample: SequenceSample, sentences: readonly number[]): GoldLattices {
   const { model, lattices, gold } = sample;
   const whole = sentences.filter((sentence) =>
     !gold![sentence]!.includes(-1) &&

@@ -5,6 +5,9 @@
  */
 
 import { Random } from "../../datasets/random.ts";
+import { type Cell, NOTHING } from "../columns.ts";
+import { formatTimesInterval } from "../numbers/format.ts";
+import { estimateMedian } from "../numbers/statistics.ts";
 
 /** The share of a bootstrap's samples that an interval leaves out at either end. */
 const TAIL = 0.025;
@@ -50,13 +53,23 @@ export function resampled<T>(
   return { value: statistic(sentences), low: at(TAIL), high: at(1 - TAIL) };
 }
 
-/** What was measured in each round divided by something else, in the rounds that both have. */
-export function ratiosByRound<Round>(
-  one: ReadonlyMap<Round, number>,
-  other: ReadonlyMap<Round, number>,
+/** A number of each round of one over that of another, in the rounds that both have. */
+export function ratiosByRound<Line extends { readonly round: unknown }>(
+  one: readonly Line[],
+  other: readonly Line[],
+  of: (line: Line) => number,
 ): number[] {
-  return [...one].filter(([round]) => other.has(round))
-    .map(([round, value]) => value / other.get(round)!);
+  return one.flatMap((line) => {
+    const same = other.find(({ round }) => round === line.round);
+    return same === undefined ? [] : [of(line) / of(same)];
+  });
+}
+
+/** The median of ratios of rounds, with its 95% interval; nothing without any. */
+export function ratioCell(ratios: readonly number[]): Cell {
+  if (ratios.length === 0) return NOTHING;
+  const ratio = estimateMedian([ratios]);
+  return { text: formatTimesInterval(ratio), value: ratio.median };
 }
 
 /** Something that is timed: goes over its work once, and says how many milliseconds that took. */

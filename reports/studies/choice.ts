@@ -11,7 +11,7 @@ import { listRealDatasets, resolveDataset } from "../../harness/problems/sequenc
 import { describeDecoders } from "../../harness/decoders/discover.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
-import { type Field, type LineOf, number } from "../../harness/store/table.ts";
+import { type LineOf, number, word } from "../../harness/store/table.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
@@ -39,12 +39,6 @@ const FEWEST = 10;
 /** The half that the choice is made on, and the one that it is reported on. */
 const HALVES = ["first", "second"] as const;
 type Half = typeof HALVES[number];
-/** In lines of earlier versions a half is every other sentence. */
-const EARLIER = new Map<string, Half>([["even", "first"], ["odd", "second"]]);
-const half: Field<Half> = {
-  read: (text) => EARLIER.get(text) ?? HALVES.find((half) => half === text),
-  write: (half) => half,
-};
 
 /** A round of a variant on a half of a dataset; its sentences are those of the half. */
 const COLUMNS = {
@@ -53,7 +47,7 @@ const COLUMNS = {
   ...OF_DECODER,
   /** Variants that the probe tried. */
   variants: number,
-  half,
+  half: word(...HALVES),
   /** Number of the round, from 1. */
   round: number,
   /** Milliseconds for a sentence. */
@@ -196,11 +190,11 @@ function summarise(lines: readonly Line[]) {
     const chosen = before!.map(({ decoder }) => onOther(decoder)).find((one) => one !== undefined);
     if (chosen === undefined) return [];
     const fastest = after![0]!;
-    const contender = ({ decoder, micros, times }: typeof fastest) => ({
+    const contender = ({ decoder, micros, lines }: typeof fastest) => ({
       decoder,
       micros,
       /** Its time divided by the fastest one's. */
-      excess: estimateMedian([ratiosByRound(times, fastest.times)]),
+      excess: estimateMedian([ratiosByRound(lines, fastest.lines, (line) => line.sentence_ms)]),
     });
     const advised = onOther(ADVISED);
     return [{
@@ -220,7 +214,7 @@ function ranked(lines: readonly Line[]) {
     decoder: own[0].decoder,
     /** Microseconds a sentence. */
     micros: 1000 * median(own.map(({ sentence_ms }) => sentence_ms)),
-    times: new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
+    lines: own,
   })).sort((a, b) => a.micros - b.micros);
 }
 

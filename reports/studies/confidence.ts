@@ -282,7 +282,7 @@ function temperatures(halves: Lines): Cell | "" {
   return { text: values.map(formatNumber).join(", "), value: values[0]! };
 }
 
-/** The mean of the halves, weighted by what they count. */
+/** The mean of both halves together, weighted by their tokens. */
 function meanLoss(halves: Lines): number | "" {
   if (halves.length === 0) return "";
   return total(halves, ({ value, count }) => value * count) / total(halves, ({ count }) => count);

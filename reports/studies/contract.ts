@@ -247,12 +247,9 @@ export function blank<Columns extends Schema>(columns: Columns): Blank<Columns> 
   return Object.fromEntries(empty.map(([name]) => [name, ""])) as Blank<Columns>;
 }
 
-/** What a chart of a study says, and its rows. */
-export type ChartHeading = Heading & Figure;
-
 /** Draws a chart of a study; undefined without rows, or without panels that have their own. */
 export function chartOf(
-  { name, description, ...heading }: ChartHeading,
+  { name, description, ...heading }: Heading & Figure,
   body: View | Panels | Facets,
 ): StudyChart | undefined {
   const shown = "panels" in body ? body.panels : heading.rows ?? [];

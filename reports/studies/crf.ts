@@ -10,11 +10,11 @@ import { blockLoss, CorpusLoss } from "../../datasets/training/crf/loss.ts";
 import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts";
 import { type LineOf, number, optional, text } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
-import { formatNumber, formatRatio, formatShare, significant } from "../numbers/format.ts";
+import { formatNumber, formatShare, significant } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { dots, hues, lines, log } from "../picture.ts";
 import { encode, OF_CORPUS, ofCorpus, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
-import { timedInTurns } from "./_resampled.ts";
+import { ratioCell, ratiosByRound, timedInTurns } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts } from "./contract.ts";
 
 /** Training sentences by dataset: about three minutes. */
@@ -84,25 +84,32 @@ export default study({
     }
   },
 
-  /** Median microseconds a token by arithmetic, for each dataset in the order of the lines. */
+  /** Each dataset in the order of the lines. */
   summarise: (all) =>
-    groupsOf(all.filter(({ pass_ms }) => pass_ms !== ""), "dataset").map((own) => ({
-      ...own[0],
-      /** Of all label pairs the share that has a weight. */
-      pairShare: own[0].pairs / own[0].labels ** 2,
-      micros: new Map(
-        groupsOf(own, "arithmetic").map((rounds) => [
-          rounds[0].arithmetic,
-          median(rounds.map(({ pass_ms, tokens }) => 1000 * Number(pass_ms) / tokens)),
-        ]),
-      ),
-    })),
+    groupsOf(all.filter(({ pass_ms }) => pass_ms !== ""), "dataset").map((own) => {
+      const microsOf = (line: Line) => 1000 * Number(line.pass_ms) / line.tokens;
+      const by = (name: string) => own.filter(({ arithmetic }) => arithmetic === name);
+      return {
+        ...own[0],
+        /** Of all label pairs the share that has a weight. */
+        pairShare: own[0].pairs / own[0].labels ** 2,
+        /** Median microseconds a token by arithmetic. */
+        micros: new Map(
+          groupsOf(own, "arithmetic").map((rounds) => [
+            rounds[0].arithmetic,
+            median(rounds.map(microsOf)),
+          ]),
+        ),
+        /** How many times as fast `auto` is as dense sums, by rounds. */
+        ratios: ratiosByRound(by(DENSE), by("auto"), microsOf),
+      };
+    }),
 
   tables: (gradients) => [{
     name: "crf-gradient",
     title: "Objective and gradient",
     note: "Microseconds a token, median of the rounds; last, how many times as fast `auto` is as " +
-      `\`${DENSE}\`.`,
+      `\`${DENSE}\`, paired within rounds, with its 95% interval.`,
     content: tableOf([
       ...texts("dataset"),
       ...counts("labels"),
@@ -112,14 +119,7 @@ export default study({
         of: ({ micros }: typeof gradients[number]) => micros.get(name) ?? "",
         as: formatNumber,
       })),
-      {
-        name: `auto × ${DENSE}`,
-        of: ({ micros }) => {
-          const [auto, dense] = [micros.get("auto"), micros.get(DENSE)];
-          return auto === undefined || dense === undefined ? "" : dense / auto;
-        },
-        as: formatRatio,
-      },
+      { name: `auto × ${DENSE}`, of: ({ ratios }) => ratioCell(ratios), align: "right" },
     ], gradients),
   }],
 

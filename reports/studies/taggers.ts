@@ -124,13 +124,15 @@ export default study({
       const of = (tagger: string) => {
         const calls = own.filter((line) => line.tagger === tagger);
         return {
-          rates: new Map(calls.map((line) => [line.round, rateOf(line)])),
+          calls,
+          rates: calls.map(rateOf),
           start: calls[0]?.start_seconds,
           megabytes: Math.max(...calls.map(({ megabytes }) => Number(megabytes))),
         };
       };
       const [other, trellis] = [of(first.program), of("Trellis")];
-      return { ...first, other, trellis, ratios: ratiosByRound(trellis.rates, other.rates) };
+      const ratios = ratiosByRound(trellis.calls, other.calls, rateOf);
+      return { ...first, other, trellis, ratios };
     });
     return {
       pairs,
@@ -151,11 +153,11 @@ export default study({
         ...texts("program"),
         {
           name: "its sentences per second",
-          of: (own) => UNMEASURED[own.status] ?? middle(own.other.rates.values()),
+          of: (own) => UNMEASURED[own.status] ?? middle(own.other.rates),
           as: formatNumber,
           align: "right",
         },
-        { name: "Trellis's", of: (own) => middle(own.trellis.rates.values()), as: formatNumber },
+        { name: "Trellis's", of: (own) => middle(own.trellis.rates), as: formatNumber },
         { name: "ratio", of: (own) => middle(own.ratios), as: formatRatio },
         { name: "least", of: (own) => least(own.ratios), as: formatRatio },
         { name: "start, s", of: (own) => own.other.start, as: formatNumber },
@@ -217,9 +219,8 @@ function* proofs(folder: string) {
 const sameOf = ({ same, compared }: Pick<Line, "same" | "compared">) => `${same} of ${compared}`;
 
 /** The median; undefined without values. */
-function middle(values: Iterable<number>): number | undefined {
-  const all = [...values];
-  return all.length > 0 ? median(all) : undefined;
+function middle(values: readonly number[]): number | undefined {
+  return values.length > 0 ? median(values) : undefined;
 }
 
 /** Sentences a second, without the start. */

@@ -22,11 +22,12 @@ import type { Path } from "../../decoders/lattice.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
-import { tableOf } from "../columns.ts";
-import { formatNumber, formatTimesInterval } from "../numbers/format.ts";
-import { estimateMedian, median } from "../numbers/statistics.ts";
+import { Random } from "../../datasets/random.ts";
+import { NOTHING, tableOf } from "../columns.ts";
+import { formatNumber } from "../numbers/format.ts";
+import { median } from "../numbers/statistics.ts";
 import { decoderSources, OF_DATASET, OF_DECODER, ofDataset, ofDecoder } from "./_corpora.ts";
-import { ratiosByRound } from "./_resampled.ts";
+import { ratioCell, ratiosByRound, timedInTurns } from "./_resampled.ts";
 import { counts, groupsOf, study, texts, WrongAnswerError } from "./contract.ts";
 
 const ENTRY = new URL("../../harness/run/threads_cell.ts", import.meta.url);
@@ -83,9 +84,9 @@ export default study({
         // A bench skips it, too.
         if (model.hasPairs && !variant.decoder.pairs) continue;
         yield {
-          identity: [name, hash, sentences, most, await decoderSources([variant])],
+          identity: [name, hash, sentences, most, seed, await decoderSources([variant])],
           title: `${name}: ${variant.name} on ${most} threads`,
-          run: async () => await timeThreads(await sample(sentences, seed), variant, most),
+          run: async () => await timeThreads(await sample(sentences, seed), variant, most, seed),
         };
       }
     }
@@ -93,13 +94,13 @@ export default study({
 
   summarise: (lines) =>
     groupsOf(lines, "dataset", "decoder").flatMap((own) => {
-      const all = groupsOf(own, "threads").map((batches) => ({
+      const alone = own.filter(({ threads }) => threads === 1);
+      const byThreads = own.toSorted((a, b) => a.threads - b.threads);
+      return groupsOf(byThreads, "threads").map((batches) => ({
         ...batches[0],
-        rate: median(batches.map(rateOf)),
-        times: new Map(batches.map(({ round, elapsed_ms }) => [round, elapsed_ms])),
+        rate: median(batches.map(({ sentences, elapsed_ms }) => sentences / elapsed_ms * 1000)),
+        factors: ratiosByRound(alone, batches, ({ elapsed_ms }) => elapsed_ms),
       }));
-      const alone = all.find(({ threads }) => threads === 1)?.times ?? new Map<number, number>();
-      return all.map((one) => ({ ...one, factors: ratiosByRound(alone, one.times) }));
     }),
 
   tables: (summary) => [{
@@ -117,21 +118,15 @@ export default study({
       {
         name: "factor",
         align: "right",
-        of: ({ threads, factors }) =>
-          threads === 1 || factors.length === 0
-            ? ""
-            : formatTimesInterval(estimateMedian([factors])),
+        of: ({ threads, factors }) => threads === 1 ? NOTHING : ratioCell(factors),
       },
     ], summary),
   }],
 });
 
-function rateOf({ sentences, elapsed_ms }: Line): number {
-  return sentences / elapsed_ms * 1000;
-}
-
 /**
- * Times batches of a sample on one thread and on all, in turns: a line a batch.
+ * Times batches of a sample on one thread and on all, in turns: a line a batch, in a random order
+ * within each round.
  *
  * @throws WrongAnswerError if an answer is not the best
  */
@@ -139,6 +134,7 @@ export async function timeThreads(
   sample: SequenceSample,
   variant: Variant<Description>,
   threads: number,
+  seed: number,
   { rounds, batchMs }: { readonly rounds: number; readonly batchMs: number } = EFFORT,
 ): Promise<Line[]> {
   const { name, model, lattices } = sample;
@@ -161,23 +157,18 @@ export async function timeThreads(
     await ask({ type: "open" });
     const onceMs = Math.min(await batch(1, 1), await batch(1, 1));
     const passes = Math.max(1, Math.ceil(batchMs / onceMs));
-    const lines: Line[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      for (const count of new Set([1, threads])) {
-        const elapsed_ms = await batch(count, passes);
-        // In the first round compilers are at work.
-        if (round === 0) continue;
-        lines.push({
-          ...ofDataset(sample),
-          ...ofDecoder(variant),
-          threads: count,
-          round,
-          passes,
-          elapsed_ms,
-        });
-      }
-    }
-    return lines;
+    const ways = [...new Set([1, threads])]
+      .map((count) => ({ count, pass: () => batch(count, passes) }));
+    // In the first round compilers are at work.
+    const timed = await timedInTurns(ways, { warmUps: 1, rounds, random: new Random(seed) });
+    return timed.map(({ way, round, ms }) => ({
+      ...ofDataset(sample),
+      ...ofDecoder(variant),
+      threads: way.count,
+      round,
+      passes,
+      elapsed_ms: ms,
+    }));
   } finally {
     await isolate?.close();
     await scratch.remove();

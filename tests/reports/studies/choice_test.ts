@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import choice from "../../../reports/studies/choice.ts";
 import { csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
@@ -80,16 +80,5 @@ describe("the study of choosing a decoder", () => {
     assertEquals(csvOf(choice, late, "choice").slice(1), [
       "1,ewt_pos45,45,30,1 of 14,dominance,20,1,dominance,20,not in time,",
     ]);
-  });
-
-  it("reads lines of earlier versions, which took every other sentence, and no other half", () => {
-    const named = (names: Readonly<Record<string, string>>) =>
-      LINES.map((line) => ({ ...line, half: names[line["half"]!]! }));
-    assertEquals(choice.show(named({ first: "even", second: "odd" })), choice.show(LINES));
-    assertThrows(
-      () => choice.show(named({ first: "front", second: "back" })),
-      SyntaxError,
-      'Cannot read a line of a study: its half is "front", in studies/choice.csv',
-    );
   });
 });

@@ -23,7 +23,7 @@ const LINES = ["as they are", "by temperature"].flatMap((scores, i) => {
   return [
     found("temperature", "half 1", 1 + 3 * i, none),
     found("temperature", "half 2", 1 + 4 * i, none),
-    found("loss", "half 1", 0.5 - i / 4, none),
+    found("loss", "half 1", 0.5 - i / 4, { ...none, count: 1200 }),
     found("loss", "half 2", 0.25, none),
     found("calibration error", "marginals", 0.0625),
     found("bin", 0, 0.8, { at: 0.9, ...none }),
@@ -40,7 +40,7 @@ describe("the study confidence", () => {
   it("shows what was measured, without temperatures and with them", () => {
     assertEquals(csvOf(confidence, LINES, "confidence-calibration"), [
       'dataset,labels,sentences,τ,loss,"loss, with τ",error,"error, with τ"',
-      "ewt_pos45,45,20,4,0.375,0.25,0.0625,0.0625",
+      "ewt_pos45,45,20,4,0.4375,0.25,0.0625,0.0625",
     ]);
     assertEquals(csvOf(confidence, LINES, "confidence-rank"), [
       'dataset,labels,sentences,marginal,"marginal, with τ",entropy,"entropy, with τ",margin',
@@ -108,6 +108,11 @@ describe("the study confidence", () => {
       assertLess(1.5, valuesOf("by temperature", "temperature")[half]!);
       assertLess(valuesOf("by temperature", "loss")[half]!, valuesOf("as they are", "loss")[half]!);
     }
+    // A likelihood is of tokens, a temperature of the sentences that it fits.
+    const counted = (quantity: string) =>
+      found.filter((line) => line["quantity"] === quantity)
+        .reduce((sum, { count }) => sum + Number(count), 0);
+    assertLess(counted("temperature"), counted("loss"));
     // Whatever the temperature, the best path is the same.
     const right = (scores: string) => valuesOf(scores, "tokens right", /^best path$/);
     assertEquals(right("by temperature"), right("as they are"));

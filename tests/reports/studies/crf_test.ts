@@ -15,7 +15,7 @@ const line = linesOf(crf, {
 });
 
 describe("the study crf", () => {
-  it("shows the median over the rounds, and passes over lines that are about penalties", () => {
+  it("shows medians over the rounds and of their ratios, and passes over lines that are about penalties", () => {
     const lines = [
       ...[4, 5, 9].map((pass_ms, i) => line({ arithmetic: "scaled", round: i + 1, pass_ms })),
       ...[1, 2, 3].map((pass_ms, i) => line({ arithmetic: "auto", round: i + 1, pass_ms })),
@@ -23,7 +23,8 @@ describe("the study crf", () => {
     const earlier = line({ dataset: "other", arithmetic: "", round: 1 });
     assertEquals(csvOf(crf, [...lines, earlier], "crf-gradient"), [
       "dataset,labels,pairs with a weight,scaled,auto,auto × scaled",
-      "ewt_pos45,45,0.4,5,2,2.5",
+      // Of the medians it would be 2.5.
+      "ewt_pos45,45,0.4,5,2,3",
     ]);
     assertEquals([chartsOf(crf, lines), chartsOf(crf, [earlier])], [["crf-gradient"], []]);
   });

@@ -32,7 +32,7 @@ describe("the study partition", () => {
   it("shows mean labels kept, and what sums with exceptions take", () =>
     assertEquals(csvOf(partition, lines, "partition-kept"), [
       'dataset,labels,positions,"oracle, ε = 0.01","dominance, ε = 0.01",best path,' +
-      "exceptions,least",
+      "exceptions,labels of the oracle",
       "ewt_pos45_crf,45,100,9,18,1.5,0.2,0.2",
     ]));
 

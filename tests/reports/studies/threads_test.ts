@@ -17,6 +17,7 @@ import { inProcess } from "../../helpers/in_process.ts";
 import { withFolder, writePotentials } from "../../helpers/packs.ts";
 
 const EFFORT = { rounds: 2, batchMs: 1 };
+const SEED = 1;
 
 async function sampleOf(name: string, sentences: number) {
   const { open } = await resolveDataset(name);
@@ -24,13 +25,14 @@ async function sampleOf(name: string, sentences: number) {
 }
 
 describe("study threads", () => {
-  it("times batches on one thread and on all, whose answers are those of the sentences", async () => {
+  it("times batches on one thread and on all, in a random order in each round", async () => {
     const sample = await sampleOf("ewt_pos45", 9);
-    const lines = await timeThreads(sample, await findVariant("auto"), 3, EFFORT);
-    assertEquals(lines.map(({ threads, round }) => [threads, round]), [
-      ...[[1, 1], [3, 1]],
-      ...[[1, 2], [3, 2]],
-    ]);
+    const effort = { rounds: 6, batchMs: 1 };
+    const lines = await timeThreads(sample, await findVariant("auto"), 3, SEED, effort);
+    const rounds = [...Map.groupBy(lines, ({ round }) => round).values()]
+      .map((own) => own.map(({ threads }) => threads));
+    assertEquals(rounds.length, 6);
+    assertEquals(new Set(rounds.map((own) => own.join())), new Set(["1,3", "3,1"]));
     assertEquals(
       lines.every(({ sentences, elapsed_ms }) => sentences === 9 && elapsed_ms > 0),
       true,
@@ -40,7 +42,7 @@ describe("study threads", () => {
   it("decodes pairs with scores of their own", () =>
     withFolder(async (dir) => {
       const sample = await sampleOf(await writePotentials(dir), 3);
-      const lines = await timeThreads(sample, await findVariant("auto"), 2, EFFORT);
+      const lines = await timeThreads(sample, await findVariant("auto"), 2, SEED, EFFORT);
       assertEquals(lines.length, 4);
     }));
 
@@ -48,7 +50,7 @@ describe("study threads", () => {
     const [asked] = commandVariants({ "decoder-command": `mine=${pythonWith()}` });
     const { decoders, names: [name] } = await withFiles([asked!], [], describeDecoder);
     const sample = await sampleOf("synthetic-strong-20", 40);
-    const lines = await timeThreads(sample, resolveVariant(name!, decoders), 4, EFFORT);
+    const lines = await timeThreads(sample, resolveVariant(name!, decoders), 4, SEED, EFFORT);
     assertEquals(lines.length, 4);
   });
 
@@ -63,9 +65,10 @@ describe("study threads", () => {
 
   it("refuses an answer that is not the best", async () => {
     const { decoder, ...variant } = await findVariant("beam{width=1}");
+    const lying = { ...variant, decoder: { ...decoder, exact: true } };
     const sample = await sampleOf("synthetic-strong-20", 8);
     const error = await assertRejects(
-      () => timeThreads(sample, { ...variant, decoder: { ...decoder, exact: true } }, 2, EFFORT),
+      () => timeThreads(sample, lying, 2, SEED, EFFORT),
       WrongAnswerError,
       "not the best scores",
     );
@@ -80,7 +83,7 @@ describe("study threads", () => {
       ...{ threads: String(threads), round: String(round), elapsed_ms: String(ms) },
     });
     const { tables: [table] } = threads.show([
-      ...[line(1, 1, 10), line(2, 1, 5), line(1, 2, 30), line(2, 2, 15)],
+      ...[line(2, 1, 5), line(1, 1, 10), line(1, 2, 30), line(2, 2, 15)],
     ]);
     const texts = table!.content.rows.map((row) => row.map((cell) => cell.text).join(" "));
     assertEquals(texts.length, 2);
