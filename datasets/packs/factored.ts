@@ -17,7 +17,13 @@ import { type Dataset, sentenceStarts } from "../dataset.ts";
 import { addRow, denseScores, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
 import { SCORES } from "./kinds.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
-import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
+import {
+  checkLabelNames,
+  datasetOf,
+  type PackContents,
+  readUnit,
+  unitText,
+} from "./pack_metadata.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, checkMade, Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
@@ -78,15 +84,24 @@ export function valuedFile(
   };
 }
 
+/** The lattices in the tensors of a factored pack. */
+export interface FactoredLattices extends Pick<PackContents, "lengths" | "lattice" | "gold"> {
+  readonly unitExponent: number;
+  readonly labelCount: number;
+  readonly transitions: Float64Array;
+  /** No partial sum of an emission's weights is larger. */
+  readonly largest: number;
+}
+
 /**
- * The dataset of a factored pack. Every score is a multiple of the unit, so every sum is exact.
+ * Reads the tensors of a factored pack. Every score is a multiple of the unit.
  *
  * Cost: a lattice is added up anew on each call, T·L plus the weights of its features.
  *
- * @param source names the file in errors, and the dataset if the metadata do not
+ * @param source names the file in errors
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
-export function openFactored(file: TensorFile, source: string): Dataset {
+export function readFactored(file: TensorFile, source: string): FactoredLattices {
   const unitExponent = readUnit(file, source);
   const unit = 2 ** -unitExponent;
   const reading = new Reading<FactoredTables>(FACTORED, file, source, unitExponent);
@@ -94,25 +109,14 @@ export function openFactored(file: TensorFile, source: string): Dataset {
   checkLabelCount(reading, "transition_counts");
   checkMade(reading, "transition_counts", labelCount, labelCount);
   checkLabelNames(file, source, labelCount);
-  const { lengths, fired, weights, transitions: rows, gold } = reading.contents();
-  const longest = largestOf(lengths);
-  checkMade(reading, "lengths", longest, labelCount);
+  const { lengths, fired, weights, transitions, gold } = reading.contents();
+  checkMade(reading, "lengths", largestOf(lengths), labelCount);
   const starts = sentenceStarts(lengths);
-
-  const transitions = denseScores(rows, unit);
-  const bound = partialSumBound(
-    longest,
-    largestSum(fired, weights) * unit,
-    largestOf(rows.values) * unit,
-  );
-  const exponent = gridForUnit(bound, unit, source);
-  return datasetOf(file, source, {
-    model: {
-      labelCount,
-      transitions,
-      exactSums: true,
-      float32Exact: fitsFloat32(bound, unitExponent),
-    },
+  return {
+    unitExponent,
+    labelCount,
+    transitions: denseScores(transitions, unit),
+    largest: largestSum(fired, weights) * unit,
     lengths,
     lattice(sentence: number): Lattice {
       const start = starts[sentence]!;
@@ -125,7 +129,27 @@ export function openFactored(file: TensorFile, source: string): Dataset {
       }
       return { length, emissions };
     },
-    grid: { exponent, largestChange: 0 },
     gold,
+  };
+}
+
+/**
+ * The dataset of a factored pack, whose sums are exact.
+ *
+ * @param source names the file in errors, and the dataset if the metadata do not
+ * @throws as `readFactored`, and RangeError for weights whose sums would not be exact
+ */
+export function openFactored(file: TensorFile, source: string): Dataset {
+  const { unitExponent, labelCount, transitions, largest, ...rest } = readFactored(file, source);
+  const bound = partialSumBound(largestOf(rest.lengths), largest, largestOf(transitions));
+  return datasetOf(file, source, {
+    model: {
+      labelCount,
+      transitions,
+      exactSums: true,
+      float32Exact: fitsFloat32(bound, unitExponent),
+    },
+    grid: { exponent: gridForUnit(bound, 2 ** -unitExponent, source), largestChange: 0 },
+    ...rest,
   });
 }
