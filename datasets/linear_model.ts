@@ -5,7 +5,7 @@
  * @module
  */
 
-import { startsOf } from "./dataset.ts";
+import { grouped, startsOf } from "./dataset.ts";
 
 /** A sparse integer matrix by rows; the columns of a row ascend. */
 export interface SparseRows {
@@ -190,7 +190,7 @@ export function mergeFeatures(
   model: LinearModel,
   corpus: EncodedCorpus,
 ): { model: LinearModel; corpus: EncodedCorpus } {
-  const merged = Map.groupBy(
+  const merged = grouped(
     positionsByFeature(model.weights, corpus),
     ([, positions]) => positions.join(),
   );

@@ -5,6 +5,7 @@
  */
 
 import { LENGTH_BUCKETS, UNARY } from "../../decoders/parsing/model.ts";
+import { grouped } from "../dataset.ts";
 import type { SparseRows } from "../linear_model.ts";
 import { RowList } from "../linear_model.ts";
 import type { GrammarTables } from "../packs/parsing_contents.ts";
@@ -94,7 +95,7 @@ interface Chain {
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
-  const above = Map.groupBy(unary, ([, child]) => child);
+  const above = grouped(unary, ([, child]) => child);
   const tags = tagsOf(grammar);
   const made = new Set([...tags, ...rules.map(({ parent }) => parent)]);
   const chains = [...made].flatMap((bottom) =>
