@@ -20,11 +20,17 @@ const MAX_EXPANSION = 1032;
  */
 const PIECE_BYTES = 2 ** 14;
 /**
- * What may be inflated of however few bytes. Beyond it a pack must be a 64th when it is compressed:
- * packs of trained scores are a half to a fourth, and only what has next to nothing in it is less.
+ * What may be inflated of however few bytes. Beyond it a file must be a 64th when it is compressed:
+ * packs of trained scores are a half to a fourth, models a twentieth, texts a fifth to a 25th, and
+ * only what has next to nothing in it is less.
  */
 const TRUSTED_BYTES = 2 ** 25;
 const TRUSTED_EXPANSION = 64;
+
+/** How many bytes compressed ones may become if nothing else is known of them. */
+export function trustedBytes(compressed: number): number {
+  return Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed);
+}
 
 /** So many bytes, of which any part can be had. */
 export interface Bytes {
@@ -140,7 +146,7 @@ function grown(file: Uint8Array, compressed: number, source: string): Uint8Array
   if (size > MAX_EXPANSION * compressed) {
     throw refuse(`the ${compressed} that are compressed cannot hold them (truncated?)`);
   }
-  if (size > Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed)) {
+  if (size > trustedBytes(compressed)) {
     throw refuse(
       `over ${TRUSTED_EXPANSION} times the ${compressed} that are compressed; ` +
         "if its maker is to be trusted, gunzip it before",

@@ -8,14 +8,11 @@ import { readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
+import { trustedBytes } from "../../datasets/packs/bytes.ts";
 import type { Flags, FlagSpec } from "../terminal/flags.ts";
 
 /** Longer files are refused, and what would become longer. */
 const MOST_BYTES = 2 ** 31 - 1;
-/** Gzip of a model is a twentieth of it at the least. */
-const MOST_EXPANSION = 64;
-/** So much may come of however few bytes. */
-const TRUSTED_BYTES = 2 ** 25;
 
 /** Flags of how to read a model whose file does not say all. */
 export const READING_FLAGS: FlagSpec = {
@@ -40,7 +37,7 @@ export async function readModelFile(path: string): Promise<Uint8Array<ArrayBuffe
     throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
   }
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const most = Math.min(MOST_BYTES, Math.max(TRUSTED_BYTES, MOST_EXPANSION * bytes.length));
+  const most = Math.min(MOST_BYTES, trustedBytes(bytes.length));
   try {
     return new Uint8Array(gunzipSync(bytes, { maxOutputLength: most }));
   } catch (error) {
