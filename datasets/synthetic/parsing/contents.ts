@@ -11,6 +11,7 @@ import {
   BOUNDARY_ROLES,
   type BoundaryTables,
   type ParsingContents,
+  spanTables,
 } from "../../packs/parsing_contents.ts";
 import { Random } from "../../random.ts";
 import { cumulate, zipfPrior } from "../families.ts";
@@ -178,14 +179,8 @@ function boundariesOf(
 }
 
 function goldOf(derivations: readonly SyntheticDerivation[]): ParsingContents["gold"] & object {
-  const spans = derivations.flatMap(({ spans }) => spans);
   return {
     tags: Int32Array.from(derivations.flatMap(({ tags }) => tags)),
-    spans: {
-      offsets: startsOf(derivations.map(({ spans }) => spans)),
-      starts: Int32Array.from(spans, ([start]) => start),
-      ends: Int32Array.from(spans, ([, end]) => end),
-      categories: Int32Array.from(spans, ([, , category]) => category),
-    },
+    spans: spanTables(derivations.map(({ spans }) => spans)),
   };
 }

@@ -25,6 +25,7 @@ import {
   type ParsingContents,
   type SlotTables,
   type SpanTables,
+  spanTables,
 } from "../../packs/parsing_contents.ts";
 import { sentenceStarts, startsOf } from "../../dataset.ts";
 import { Expectations } from "./expectations.ts";
@@ -166,11 +167,7 @@ function packedBoundaries(
   const { model, corpus } = mergeFeatures({
     unitExponent,
     weights: roundedRows(weights.anchored, unitExponent),
-    transitions: {
-      offsets: new Int32Array(1),
-      columns: new Int32Array(0),
-      values: new Int32Array(0),
-    },
+    transitions: new RowList().toRows(),
   }, {
     lengths: new Int32Array(0),
     featureOffsets: featureOffsets.toArray(),
@@ -215,14 +212,9 @@ function goldSpans(
   sentences: readonly PackedSentence[],
   numberOf: (category: Category) => number,
 ): SpanTables {
-  const found = sentences.map(({ tree }) => spansOf(tree));
-  const flat = found.flat();
-  return {
-    offsets: startsOf(found),
-    starts: Int32Array.from(flat, ({ start }) => start),
-    ends: Int32Array.from(flat, ({ end }) => end),
-    categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
-  };
+  return spanTables(sentences.map(({ tree }) =>
+    spansOf(tree).map(({ start, end, category }) => [start, end, numberOf(category)] as const)
+  ));
 }
 
 function goldDependencies(
