@@ -76,6 +76,29 @@ export function addRow(
   }
 }
 
+/**
+ * The scores of labels at positions of a corpus: sums of the weights of the features that fire.
+ *
+ * @param first position
+ * @returns a row of scores for each position, `labelCount` wide
+ */
+export function emissionsOf(
+  { weights, unitExponent }: Pick<LinearModel, "weights" | "unitExponent">,
+  { featureOffsets, features, values }: Omit<EncodedCorpus, "lengths" | "labels">,
+  labelCount: number,
+  first: number,
+  length: number,
+): Float64Array {
+  const unit = 2 ** -unitExponent;
+  const emissions = new Float64Array(length * labelCount);
+  for (let t = 0; t < length; t++) {
+    for (let i = featureOffsets[first + t]!; i < featureOffsets[first + t + 1]!; i++) {
+      addRow(weights, features[i]!, unit, emissions, t * labelCount, values?.[i]);
+    }
+  }
+  return emissions;
+}
+
 /** The L×L scores that transitions between L labels stand for, in multiples of a unit. */
 export function denseScores(rows: SparseRows, unit: number): Float64Array {
   const labelCount = rows.offsets.length - 1;

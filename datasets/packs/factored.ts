@@ -14,7 +14,12 @@
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../dataset.ts";
-import { addRow, denseScores, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
+import {
+  denseScores,
+  emissionsOf,
+  type EncodedCorpus,
+  type LinearModel,
+} from "../linear_model.ts";
 import { SCORES } from "./kinds.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import {
@@ -54,18 +59,14 @@ export function factoredFile(
  * @throws RangeError naming a position whose scores would not be finite
  */
 export function valuedFile(
-  { weights, transitions, unitExponent }: LinearModel,
-  { lengths, featureOffsets, features, values, labels }: EncodedCorpus,
+  model: LinearModel,
+  corpus: EncodedCorpus,
   metadata: Readonly<Record<string, string>>,
 ): TensorFile {
-  const unit = 2 ** -unitExponent;
-  const L = transitions.offsets.length - 1;
-  const emissions = new Float64Array(labels.length * L);
-  for (let p = 0; p < labels.length; p++) {
-    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) {
-      addRow(weights, features[i]!, unit, emissions, p * L, values?.[i]);
-    }
-  }
+  const { lengths, labels } = corpus;
+  const L = model.transitions.offsets.length - 1;
+  const emissions = emissionsOf(model, corpus, L, 0, labels.length);
+  const transitions = denseScores(model.transitions, 2 ** -model.unitExponent);
   const at = emissions.indexOf(-Infinity);
   if (at >= 0) {
     // It would be read as what is forbidden.
@@ -78,7 +79,7 @@ export function valuedFile(
     tensors: new Map([
       ["emissions", tensor(SCORES.write(emissions), [labels.length, L])],
       ["lengths", tensor(lengths)],
-      ["transitions", tensor(SCORES.write(denseScores(transitions, unit)), [L, L])],
+      ["transitions", tensor(SCORES.write(transitions), [L, L])],
       ["gold", tensor(labels)],
     ]),
   };
@@ -111,7 +112,8 @@ export function readFactored(file: TensorFile, source: string): FactoredLattices
   checkLabelNames(file, source, labelCount);
   const { lengths, fired, weights, transitions, gold } = reading.contents();
   checkMade(reading, "lengths", largestOf(lengths), labelCount);
-  const starts = sentenceStarts(lengths);
+  const [model, starts] = [{ weights, unitExponent }, sentenceStarts(lengths)];
+  const corpus = { featureOffsets: fired.offsets, features: fired.ids };
   return {
     unitExponent,
     labelCount,
@@ -119,14 +121,8 @@ export function readFactored(file: TensorFile, source: string): FactoredLattices
     largest: largestSum(fired, weights) * unit,
     lengths,
     lattice(sentence: number): Lattice {
-      const start = starts[sentence]!;
       const length = lengths[sentence]!;
-      const emissions = new Float64Array(length * labelCount);
-      for (let t = 0; t < length; t++) {
-        for (let i = fired.offsets[start + t]!; i < fired.offsets[start + t + 1]!; i++) {
-          addRow(weights, fired.ids[i]!, unit, emissions, t * labelCount);
-        }
-      }
+      const emissions = emissionsOf(model, corpus, labelCount, starts[sentence]!, length);
       return { length, emissions };
     },
     gold,
