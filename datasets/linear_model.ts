@@ -186,6 +186,12 @@ export class RowList {
   }
 }
 
+/** The nearest multiple of 2^−unitExponent, halves up. */
+export function roundTo(value: number, unitExponent: number): number {
+  // "+ 0": no negative zeros.
+  return Math.round(value * 2 ** unitExponent) / 2 ** unitExponent + 0;
+}
+
 /** Rows of weights in multiples of 2^−unitExponent, to the nearest, halves up, without zeros. */
 export function roundedRows(
   { offsets, columns, weights }: WeightRows,

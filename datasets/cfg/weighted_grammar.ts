@@ -6,8 +6,7 @@
 
 import { LENGTH_BUCKETS, UNARY } from "../../decoders/parsing/model.ts";
 import { grouped } from "../dataset.ts";
-import type { SparseRows } from "../linear_model.ts";
-import { RowList } from "../linear_model.ts";
+import { RowList, roundTo, type SparseRows } from "../linear_model.ts";
 import type { GrammarTables } from "../packs/parsing_contents.ts";
 import { brief } from "../visible.ts";
 
@@ -160,7 +159,7 @@ export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
 /** The nearest multiple of the unit. @throws RangeError for what is not finite */
 export function rounded(score: number): number {
   if (!Number.isFinite(score)) throw new RangeError(`Cannot use a grammar's score: ${score}`);
-  return Math.round(score * 2 ** UNIT_EXPONENT) / 2 ** UNIT_EXPONENT + 0;
+  return roundTo(score, UNIT_EXPONENT);
 }
 
 /** Tags in the order in which words first have them. */

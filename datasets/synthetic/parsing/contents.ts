@@ -14,7 +14,7 @@ import {
   spanTables,
 } from "../../packs/parsing_contents.ts";
 import { Random } from "../../random.ts";
-import { cumulate, zipfPrior } from "../families.ts";
+import { zipfPrior } from "../families.ts";
 import { Derivations, drawSlots, type Slot, type SyntheticDerivation } from "./sentences.ts";
 import { syntheticGrammar, toUnit, UNIT_EXPONENT } from "./grammar.ts";
 
@@ -72,7 +72,7 @@ export function syntheticParsing(size: SyntheticParsing): ParsingContents {
   const transitions = sparseRows(tagCount, tagCount, BIGRAMS, random);
   const derivations = new Derivations(grammar);
   const frequencies = zipfPrior(tagCount);
-  const words = cumulate(WORDS, (rank) => 1 / (rank + 1));
+  const words = zipfPrior(WORDS);
   const drawn = Array.from({ length: sentences }, (_, sentence) => {
     const random = new Random(seed, 1 + sentence);
     const gold = derivations.draw(drawLength(derivations, length, random), random);

@@ -14,6 +14,7 @@ import {
   type LinearModel,
   mergeFeatures,
   roundedRows,
+  roundTo,
   RowList,
   type SparseRows,
 } from "../../linear_model.ts";
@@ -27,6 +28,7 @@ import {
   type SpanTables,
   spanTables,
 } from "../../packs/parsing_contents.ts";
+import { differences } from "../../packs/kinds.ts";
 import { sentenceStarts, startsOf } from "../../dataset.ts";
 import { Expectations } from "./expectations.ts";
 import type { NamedTables, ParserInput, ParserWeights, Productions } from "./parser_weights.ts";
@@ -124,15 +126,9 @@ function packedSlots(
     return expectations.slotScores(slots).map((score) => roundTo(score, unitExponent));
   });
   const lengths = Int32Array.from(sentences, ({ slots: { offsets } }) => offsets.length - 1);
-  const offsets = new Int32Array(sentenceStarts(lengths).at(-1)! + 1);
-  let [position, before] = [0, 0];
-  for (const { slots } of sentences) {
-    for (const offset of slots.offsets.subarray(1)) offsets[++position] = before + offset;
-    before = offsets[position]!;
-  }
   return {
     lengths,
-    offsets,
+    offsets: sentenceStarts(sentences.flatMap(({ slots }) => [...differences(slots.offsets)])),
     depths: Int32Array.from(sentences, ({ depth }) => depth),
     tags: Int32Array.from(sentences.flatMap(({ slots }) => [...slots.tags])),
     emissions: Float64Array.from(sentences.flatMap(({ slots }) => [...slots.emissions])),
@@ -230,10 +226,4 @@ function goldDependencies(
     slots: Int32Array.from(flat, ({ slot }) => slot),
     arguments: Int32Array.from(flat, ({ argument }) => argument),
   };
-}
-
-/** The nearest multiple of 2^−unitExponent, halves up. */
-export function roundTo(value: number, unitExponent: number): number {
-  // "+ 0": no negative zeros.
-  return Math.round(value * 2 ** unitExponent) / 2 ** unitExponent + 0;
 }
