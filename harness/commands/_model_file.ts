@@ -4,11 +4,11 @@
  * @module
  */
 
-import { readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
 import { trustedBytes } from "../../datasets/packs/bytes.ts";
+import { withFile } from "../../datasets/packs/pack_file.ts";
 import type { Flags, FlagSpec } from "../terminal/flags.ts";
 
 /** Longer files are refused, and what would become longer. */
@@ -27,15 +27,7 @@ export const READING_FLAGS: FlagSpec = {
  * damaged gzip
  */
 export async function readModelFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    const about = await stat(path);
-    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
-    if (about.size > MOST_BYTES) throw new RangeError(`it has ${about.size} bytes`);
-    bytes = new Uint8Array(await readFile(path));
-  } catch (error) {
-    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
-  }
+  const bytes = await withFile(path, (file) => file.read(0, file.size), MOST_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const most = Math.min(MOST_BYTES, trustedBytes(bytes.length));
   try {
