@@ -10,7 +10,6 @@ import { dependenciesOf } from "../../ccg/dependencies.ts";
 import { spansOf, type Tree } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import {
-  IntList,
   type LinearModel,
   mergeFeatures,
   roundedRows,
@@ -148,26 +147,18 @@ function packedBoundaries(
   inputs: readonly ParserInput[],
   unitExponent: number,
 ): BoundaryTables {
-  const features = new IntList();
-  const featureOffsets = new IntList();
-  featureOffsets.push(0);
   // A position of this corpus is a boundary in one of its roles.
-  for (const role of BOUNDARY_ROLES) {
-    for (const { boundaries } of inputs) {
-      for (const fired of boundaries[role]) {
-        for (const feature of fired) features.push(feature);
-        featureOffsets.push(features.length);
-      }
-    }
-  }
+  const fired = BOUNDARY_ROLES.flatMap((role) =>
+    inputs.flatMap(({ boundaries }) => boundaries[role])
+  );
   const { model, corpus } = mergeFeatures({
     unitExponent,
     weights: roundedRows(weights.anchored, unitExponent),
     transitions: new RowList().toRows(),
   }, {
     lengths: new Int32Array(0),
-    featureOffsets: featureOffsets.toArray(),
-    features: features.toArray(),
+    featureOffsets: startsOf(fired),
+    features: Int32Array.from(fired.flat()),
     labels: new Int32Array(0),
   });
   const boundaryCount = inputs.reduce((sum, { length }) => sum + length + 1, 0);
