@@ -84,6 +84,24 @@ export function hasMoreValues(json: Uint8Array, most: number): boolean {
 }
 
 /**
+ * The value of JSON in UTF-8 from a stranger's file.
+ *
+ * @param most values that are read
+ * @param what is read, in messages; behind it what it is read as
+ * @throws RangeError for more values, SyntaxError for what is no JSON
+ */
+export function parseJson(json: Uint8Array, most: number, what: string, as = ""): unknown {
+  if (hasMoreValues(json, most)) {
+    throw new RangeError(`Cannot read ${what}: it holds more than ${most} values`);
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${what}${as}: ${brief((error as Error).message)}`);
+  }
+}
+
+/**
  * A word as a POSIX shell reads it, for commands that people copy.
  *
  * @example
