@@ -5,8 +5,8 @@
  */
 
 import { gunzipSync } from "node:zlib";
-import { trustedBytes } from "./packs/bytes.ts";
 import { readPlainFile } from "./plain_file.ts";
+import { trustedBytes } from "./visible.ts";
 
 /** No text is longer. */
 const MAX_BYTES = 2 ** 29;

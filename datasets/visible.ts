@@ -1,6 +1,6 @@
 /**
  * Text for people to read, in messages, in names, on a terminal, or to copy to a shell; it may come
- * from a stranger's file.
+ * from a stranger's file, and how much such a file may become.
  *
  * @module
  */
@@ -114,4 +114,18 @@ export function parseJson(json: Uint8Array, most: number, what: string, as = "")
  */
 export function shellQuote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * What may be inflated of however few bytes. Beyond it a file must be a 64th when it is compressed:
+ * packs of trained scores are a half to a fourth, models a twentieth, texts a fifth to a 25th, and
+ * only what has next to nothing in it is less.
+ */
+const TRUSTED_BYTES = 2 ** 25;
+/** Beyond that, so many times as much. */
+export const TRUSTED_EXPANSION = 64;
+
+/** How many bytes compressed ones may become if nothing else is known of them. */
+export function trustedBytes(compressed: number): number {
+  return Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed);
 }

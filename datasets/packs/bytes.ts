@@ -5,7 +5,7 @@
  * @module
  */
 
-import { brief } from "../visible.ts";
+import { brief, TRUSTED_EXPANSION, trustedBytes } from "../visible.ts";
 import { checkFileSize, headerEnd, PREFIX_BYTES, readHeader, readTensors } from "./safetensors.ts";
 import type { TensorFile } from "./tensors.ts";
 
@@ -19,18 +19,6 @@ const MAX_EXPANSION = 1032;
  * gives all that a piece becomes as one chunk, however long it is.
  */
 const PIECE_BYTES = 2 ** 14;
-/**
- * What may be inflated of however few bytes. Beyond it a file must be a 64th when it is compressed:
- * packs of trained scores are a half to a fourth, models a twentieth, texts a fifth to a 25th, and
- * only what has next to nothing in it is less.
- */
-const TRUSTED_BYTES = 2 ** 25;
-const TRUSTED_EXPANSION = 64;
-
-/** How many bytes compressed ones may become if nothing else is known of them. */
-export function trustedBytes(compressed: number): number {
-  return Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed);
-}
 
 /** So many bytes, of which any part can be had. */
 export interface Bytes {

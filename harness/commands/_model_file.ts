@@ -7,7 +7,7 @@
 import { gunzipSync } from "node:zlib";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
-import { trustedBytes } from "../../datasets/packs/bytes.ts";
+import { trustedBytes } from "../../datasets/visible.ts";
 import { withFile } from "../../datasets/packs/pack_file.ts";
 import type { Flags, FlagSpec } from "../terminal/flags.ts";
 

@@ -8,7 +8,7 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { columnsOf } from "../../datasets/models/encoder.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
-import { trustedBytes } from "../../datasets/packs/bytes.ts";
+import { trustedBytes } from "../../datasets/visible.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
 import { tensor } from "../../datasets/packs/tensors.ts";
 import families, { type Family } from "../../datasets/synthetic/families.ts";
