@@ -109,4 +109,3 @@ function shapeOf(counts: TransitionCounts, L: number): string {
   const areFew = classes > 1 && classes <= FEW_CLASSES * L;
   return `sparse: ${possible}${areFew ? `; ${classes} classes of the same next labels` : ""}`;
 }
-

@@ -6,7 +6,7 @@
 
 import { LENGTH_BUCKETS, UNARY } from "../../decoders/parsing/model.ts";
 import { grouped } from "../dataset.ts";
-import { RowList, roundTo, type SparseRows } from "../linear_model.ts";
+import { roundTo, RowList, type SparseRows } from "../linear_model.ts";
 import type { GrammarTables } from "../packs/parsing_contents.ts";
 import { brief } from "../visible.ts";
 

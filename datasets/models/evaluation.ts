@@ -175,4 +175,3 @@ export function evaluationText(result: EvaluationResult, { labels = true } = {})
   if (labels) table("label", result.labels);
   return lines.join("\n");
 }
-

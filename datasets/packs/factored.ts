@@ -14,12 +14,7 @@
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../dataset.ts";
-import {
-  denseScores,
-  emissionsOf,
-  type EncodedCorpus,
-  type LinearModel,
-} from "../linear_model.ts";
+import { denseScores, emissionsOf, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
 import { SCORES } from "./kinds.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import {

@@ -122,7 +122,7 @@ export const PADDED = {
 export const FACTORED: Schema<Path<FactoredTables>> = {
   ...within(
     "weights",
-    sparse(
+    sparse<"values">(
       ["feature_weight_counts", "feature_labels", "feature_weights"],
       "F",
       { what: "labels", below: "L" },

@@ -84,7 +84,7 @@ export const PARSING: Schema<Path<ParsingContents>> = {
   ...transitionFields("how many bigrams from each previous tag are not 0"),
   ...within(
     "boundaries.weights",
-    sparse(
+    sparse<"values">(
       ["feature_rule_counts", "feature_rules", "feature_weights"],
       "F",
       { what: "rules", below: "R" },

@@ -199,9 +199,11 @@ function goldSpans(
   sentences: readonly PackedSentence[],
   numberOf: (category: Category) => number,
 ): SpanTables {
-  return spanTables(sentences.map(({ tree }) =>
-    spansOf(tree).map(({ start, end, category }) => [start, end, numberOf(category)] as const)
-  ));
+  return spanTables(
+    sentences.map(({ tree }) =>
+      spansOf(tree).map(({ start, end, category }) => [start, end, numberOf(category)] as const)
+    ),
+  );
 }
 
 function goldDependencies(
