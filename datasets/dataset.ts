@@ -57,3 +57,15 @@ export function tally<T>(things: readonly T[]): Map<T, number> {
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return counts;
 }
+
+/** The items by a key of theirs, in order: Node 20 and browsers of 2023 lack `Map.groupBy`. */
+export function grouped<K, T>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [thing]);
+    else group.push(thing);
+  }
+  return groups;
+}

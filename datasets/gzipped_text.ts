@@ -6,10 +6,8 @@
 
 import { gunzipSync } from "node:zlib";
 import { readPlainFile } from "./plain_file.ts";
+import { trustedBytes } from "./visible.ts";
 
-/** What text may become of however few gzipped bytes, and of more of them: it is 5 to 25 times. */
-const TRUSTED_BYTES = 2 ** 25;
-const TRUSTED_EXPANSION = 64;
 /** No text is longer. */
 const MAX_BYTES = 2 ** 29;
 
@@ -54,7 +52,7 @@ export function textOf(bytes: Uint8Array, path: string): string {
  */
 export function inflated(bytes: Uint8Array, path: string): Uint8Array {
   if (!path.endsWith(".gz")) return bytes;
-  const most = Math.min(Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * bytes.length), MAX_BYTES);
+  const most = Math.min(trustedBytes(bytes.length), MAX_BYTES);
   try {
     return gunzipSync(bytes, { maxOutputLength: most });
   } catch (error) {

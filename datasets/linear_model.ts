@@ -5,7 +5,7 @@
  * @module
  */
 
-import { startsOf } from "./dataset.ts";
+import { grouped, startsOf } from "./dataset.ts";
 
 /** A sparse integer matrix by rows; the columns of a row ascend. */
 export interface SparseRows {
@@ -74,6 +74,29 @@ export function addRow(
     const weight = value === 1 ? values[i]! : Math.round(value * values[i]!);
     target[offset + columns[i]!]! += unit * weight;
   }
+}
+
+/**
+ * The scores of labels at positions of a corpus: sums of the weights of the features that fire.
+ *
+ * @param first position
+ * @returns a row of scores for each position, `labelCount` wide
+ */
+export function emissionsOf(
+  { weights, unitExponent }: Pick<LinearModel, "weights" | "unitExponent">,
+  { featureOffsets, features, values }: Omit<EncodedCorpus, "lengths" | "labels">,
+  labelCount: number,
+  first: number,
+  length: number,
+): Float64Array {
+  const unit = 2 ** -unitExponent;
+  const emissions = new Float64Array(length * labelCount);
+  for (let t = 0; t < length; t++) {
+    for (let i = featureOffsets[first + t]!; i < featureOffsets[first + t + 1]!; i++) {
+      addRow(weights, features[i]!, unit, emissions, t * labelCount, values?.[i]);
+    }
+  }
+  return emissions;
 }
 
 /** The L×L scores that transitions between L labels stand for, in multiples of a unit. */
@@ -163,6 +186,12 @@ export class RowList {
   }
 }
 
+/** The nearest multiple of 2^−unitExponent, halves up. */
+export function roundTo(value: number, unitExponent: number): number {
+  // "+ 0": no negative zeros.
+  return Math.round(value * 2 ** unitExponent) / 2 ** unitExponent + 0;
+}
+
 /** Rows of weights in multiples of 2^−unitExponent, to the nearest, halves up, without zeros. */
 export function roundedRows(
   { offsets, columns, weights }: WeightRows,
@@ -190,7 +219,7 @@ export function mergeFeatures(
   model: LinearModel,
   corpus: EncodedCorpus,
 ): { model: LinearModel; corpus: EncodedCorpus } {
-  const merged = Map.groupBy(
+  const merged = grouped(
     positionsByFeature(model.weights, corpus),
     ([, positions]) => positions.join(),
   );

@@ -18,7 +18,7 @@
  */
 
 import { sentenceStarts } from "./dataset.ts";
-import { denseScores } from "./linear_model.ts";
+import { addRow, denseScores } from "./linear_model.ts";
 import { packName, readUnit, unitText } from "./packs/pack_metadata.ts";
 import {
   BOUNDARY_ROLES,
@@ -216,10 +216,7 @@ export function parsingSentences(
         const { offsets, ids } = boundaries[role];
         const list = firstBoundary + boundary;
         for (let i = offsets[list]!; i < offsets[list + 1]!; i++) {
-          const end = weights.offsets[ids[i]! + 1]!;
-          for (let entry = weights.offsets[ids[i]!]!; entry < end; entry++) {
-            into[weights.columns[entry]!]! += unit * weights.values[entry]!;
-          }
+          addRow(weights, ids[i]!, unit, into, 0);
         }
       },
       ...(gold === undefined ? {} : {

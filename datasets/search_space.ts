@@ -12,7 +12,7 @@ export const LEVELS_PER_NAT = 16;
 /** The narrowest beam that levels can hold. */
 const LEAST_BEAM = 2 ** -22;
 /** Beams of adaptive supertagging from narrow to wide. Source: Clark and Curran 2007, Table 6. */
-const STEPS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
+export const BEAM_STEPS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
   [0.075, 20],
   [0.03, 20],
   [0.01, 20],
@@ -70,7 +70,7 @@ export function searchSpace(settings: SpaceSettings): SearchSpace {
   if (beam === undefined) {
     if (cutoff !== undefined) throw new RangeError("Cannot set a cutoff without a beam");
     const order = space ?? "ast";
-    const steps = STEPS.map(([beam, cutoff]) => beamOf(beam, cutoff));
+    const steps = BEAM_STEPS.map(([beam, cutoff]) => beamOf(beam, cutoff));
     const ordered = { ast: steps, reverse: steps.toReversed(), gold: [] };
     return { order, steps: ordered[order], limit: limit ?? LIMIT };
   }

@@ -5,6 +5,7 @@
  */
 
 import type { Model } from "../decoders/lattice.ts";
+import { count, percent } from "./markdown.ts";
 
 /** Diagonals are few where they are at most this share of the labels. */
 const FEW_DIAGONALS = 1 / 3;
@@ -82,7 +83,7 @@ export function countTransitions({ labelCount: L, transitions }: Model): Transit
  */
 export function describeTransitions(model: Model): string {
   const { labelCount: L, structure, hasPairs } = model;
-  if (hasPairs) return `${whole(L * L)} pairs, with scores of their own at each position`;
+  if (hasPairs) return `${count(L * L)} pairs, with scores of their own at each position`;
   const sizes = structure?.map(({ size }) => `${size}×${size}`);
   const sum = sizes === undefined ? "" : `sum of a ${sizes.join(" and a ")} matrix; `;
   return sum + shapeOf(countTransitions(model), L);
@@ -92,10 +93,10 @@ function shapeOf(counts: TransitionCounts, L: number): string {
   const { finite, nonZero, diagonals, first, last, isToeplitz, classes } = counts;
   const pairs = L * L;
   if (finite === pairs) {
-    return `dense: all ${whole(pairs)} pairs are possible, ` +
-      `${percent(nonZero, finite)} of these are not 0`;
+    return `dense: all ${count(pairs)} pairs are possible, ` +
+      `${percent(nonZero / finite, 1)} of these are not 0`;
   }
-  const possible = `${percent(finite, pairs)} of ${whole(pairs)} pairs are possible`;
+  const possible = `${percent(finite / pairs, 1)} of ${count(pairs)} pairs are possible`;
   if (diagonals > 0 && diagonals <= FEW_DIAGONALS * L) {
     const isBand = last - first + 1 === diagonals;
     const name = !isBand
@@ -108,6 +109,3 @@ function shapeOf(counts: TransitionCounts, L: number): string {
   const areFew = classes > 1 && classes <= FEW_CLASSES * L;
   return `sparse: ${possible}${areFew ? `; ${classes} classes of the same next labels` : ""}`;
 }
-
-const whole = (count: number) => count.toLocaleString("en");
-const percent = (part: number, all: number) => `${(100 * part / all).toFixed(1)}%`;

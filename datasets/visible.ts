@@ -1,6 +1,6 @@
 /**
  * Text for people to read, in messages, in names, on a terminal, or to copy to a shell; it may come
- * from a stranger's file.
+ * from a stranger's file, and how much such a file may become.
  *
  * @module
  */
@@ -84,6 +84,24 @@ export function hasMoreValues(json: Uint8Array, most: number): boolean {
 }
 
 /**
+ * The value of JSON in UTF-8 from a stranger's file.
+ *
+ * @param most values that are read
+ * @param what is read, in messages; behind it what it is read as
+ * @throws RangeError for more values, SyntaxError for what is no JSON
+ */
+export function parseJson(json: Uint8Array, most: number, what: string, as = ""): unknown {
+  if (hasMoreValues(json, most)) {
+    throw new RangeError(`Cannot read ${what}: it holds more than ${most} values`);
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${what}${as}: ${brief((error as Error).message)}`);
+  }
+}
+
+/**
  * A word as a POSIX shell reads it, for commands that people copy.
  *
  * @example
@@ -96,4 +114,18 @@ export function hasMoreValues(json: Uint8Array, most: number): boolean {
  */
 export function shellQuote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * What may be inflated of however few bytes. Beyond it a file must be a 64th when it is compressed:
+ * packs of trained scores are a half to a fourth, models a twentieth, texts a fifth to a 25th, and
+ * only what has next to nothing in it is less.
+ */
+const TRUSTED_BYTES = 2 ** 25;
+/** Beyond that, so many times as much. */
+export const TRUSTED_EXPANSION = 64;
+
+/** How many bytes compressed ones may become if nothing else is known of them. */
+export function trustedBytes(compressed: number): number {
+  return Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed);
 }

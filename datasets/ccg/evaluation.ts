@@ -5,6 +5,7 @@
  */
 
 import type { Matches } from "../../decoders/parsing/forest/matches.ts";
+import { percent } from "../markdown.ts";
 import { dependenciesOf, type Dependency } from "./dependencies.ts";
 import { leavesOf, type Span, spansOf, type Tree } from "./tree.ts";
 
@@ -112,7 +113,7 @@ export function sum(a: Matches, b: Matches): Matches {
 /** "LF: 81.50%, precision 82.00%, recall 81.01%"; F is 2·matched / (predicted + gold). */
 export function scoreText(name: string, { matched, predicted, gold }: Matches): string {
   const [f, precision, recall] = [(predicted + gold) / 2, predicted, gold]
-    .map((all) => `${(100 * matched / Math.max(1, all)).toFixed(2)}%`);
+    .map((all) => percent(matched / Math.max(1, all)));
   return `${name}: ${f}, precision ${precision}, recall ${recall}`;
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { tally } from "../dataset.ts";
+import { grouped, tally } from "../dataset.ts";
 import { type Category, parseCategories, parseCategory, printCategory } from "./category.ts";
 import { combine, isNormal, MADE, type Made, madeBy, RULE_KINDS, ruleOf } from "./combinators.ts";
 import {
@@ -182,7 +182,7 @@ interface Raise {
 function unaryChoices(branches: readonly Branch[], least: number): Map<Category, Raise[]> {
   const choices = new Map<Category, Raise[]>();
   const seen = branches.filter((branch) => ruleOf(branch) === "unary");
-  for (const [from, branches] of Map.groupBy(seen, ({ children }) => children[0].category)) {
+  for (const [from, branches] of grouped(seen, ({ children }) => children[0].category)) {
     const often = frequent(branches.map(({ category }) => category), least);
     choices.set(from, often.map((to) => ({ to, isRaised: false })));
   }

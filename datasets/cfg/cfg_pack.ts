@@ -6,8 +6,9 @@
  */
 
 import type { Derivation } from "../../decoders/parsing/model.ts";
-import { sentenceStarts, startsOf } from "../dataset.ts";
-import type { ParsingContents } from "../packs/parsing_contents.ts";
+import { startsOf } from "../dataset.ts";
+import { RowList } from "../linear_model.ts";
+import { type ParsingContents, spanTables } from "../packs/parsing_contents.ts";
 import { checkSums } from "../parsing_dataset.ts";
 import { brief } from "../visible.ts";
 import { type BracketTree, taggedWords } from "./brackets.ts";
@@ -92,14 +93,7 @@ export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentenc
       levels20: new Uint8Array(all.length),
       levels150: new Uint8Array(all.length),
     },
-    boundaries: {
-      ...{ start: lists, split: lists, end: lists },
-      weights: {
-        offsets: new Int32Array(1),
-        columns: new Int32Array(0),
-        values: new Int32Array(0),
-      },
-    },
+    boundaries: { start: lists, split: lists, end: lists, weights: new RowList().toRows() },
     ...isRight && {
       gold: {
         tags: rightTags(sentences, slots, numbers),
@@ -150,7 +144,7 @@ function rightSpans(
   sentences: readonly CfgSentence[],
   numberOf: (name: string, isRest: boolean) => number,
 ) {
-  const found = sentences.map(({ tree }) => {
+  return spanTables(sentences.map(({ tree }) => {
     const spans: (readonly [start: number, end: number, category: number])[] = [];
     const visit = (part: BracketTree, start: number, isUnder: boolean): number => {
       if ("word" in part) return start + 1;
@@ -171,14 +165,7 @@ function rightSpans(
     };
     visit(tree!, 0, false);
     return spans;
-  });
-  const flat = found.flat();
-  return {
-    offsets: sentenceStarts(found.map(({ length }) => length)),
-    starts: Int32Array.from(flat, ([start]) => start),
-    ends: Int32Array.from(flat, ([, end]) => end),
-    categories: Int32Array.from(flat, ([, , category]) => category),
-  };
+  }));
 }
 
 /**

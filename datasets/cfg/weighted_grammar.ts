@@ -5,8 +5,8 @@
  */
 
 import { LENGTH_BUCKETS, UNARY } from "../../decoders/parsing/model.ts";
-import type { SparseRows } from "../linear_model.ts";
-import { RowList } from "../linear_model.ts";
+import { grouped } from "../dataset.ts";
+import { roundTo, RowList, type SparseRows } from "../linear_model.ts";
 import type { GrammarTables } from "../packs/parsing_contents.ts";
 import { brief } from "../visible.ts";
 
@@ -94,7 +94,7 @@ interface Chain {
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
-  const above = Map.groupBy(unary, ([, child]) => child);
+  const above = grouped(unary, ([, child]) => child);
   const tags = tagsOf(grammar);
   const made = new Set([...tags, ...rules.map(({ parent }) => parent)]);
   const chains = [...made].flatMap((bottom) =>
@@ -159,7 +159,7 @@ export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
 /** The nearest multiple of the unit. @throws RangeError for what is not finite */
 export function rounded(score: number): number {
   if (!Number.isFinite(score)) throw new RangeError(`Cannot use a grammar's score: ${score}`);
-  return Math.round(score * 2 ** UNIT_EXPONENT) / 2 ** UNIT_EXPONENT + 0;
+  return roundTo(score, UNIT_EXPONENT);
 }
 
 /** Tags in the order in which words first have them. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { percent } from "../markdown.ts";
 import { visible } from "../visible.ts";
 import { spansOf } from "./spans.ts";
 
@@ -151,7 +152,7 @@ function qualities(counts: ReadonlyMap<string, Counts>): Record<string, Quality>
 export function evaluationText(result: EvaluationResult, { labels = true } = {}): string {
   const { tokens, sentences, correctTokens, correctSentences, accuracy } = result;
   const lines = [
-    `${correctTokens} of ${tokens} tokens right (${share(accuracy)}), ` +
+    `${correctTokens} of ${tokens} tokens right (${percent(accuracy)}), ` +
     `${correctSentences} of ${sentences} sentences whole`,
   ];
   const table = (title: string, rows: Readonly<Record<string, Quality>>) => {
@@ -164,7 +165,7 @@ export function evaluationText(result: EvaluationResult, { labels = true } = {})
       `${title.padEnd(width)}  precision   recall       F1     gold    found    right`,
     );
     for (const [name, { precision, recall, f1, gold, predicted, correct }] of shown) {
-      const shares = [precision, recall, f1].map((value) => share(value).padStart(9)).join("");
+      const shares = [precision, recall, f1].map((value) => percent(value).padStart(9)).join("");
       const counts = [gold, predicted, correct].map((n) => String(n).padStart(9)).join("");
       lines.push(`${name.padEnd(width)}  ${shares}${counts}`);
     }
@@ -173,8 +174,4 @@ export function evaluationText(result: EvaluationResult, { labels = true } = {})
   if (hasChunks) table("chunks", { ...result.kinds, "all chunks": result.chunks });
   if (labels) table("label", result.labels);
   return lines.join("\n");
-}
-
-function share(value: number): string {
-  return `${(100 * value).toFixed(2)}%`;
 }

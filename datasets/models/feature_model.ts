@@ -36,7 +36,7 @@ export interface FoundModel extends Partial<Omit<FeatureModel, "grid">> {
  * @throws RangeError naming the part for NaN, +∞ and shapes that do not match
  */
 export function featureModel(found: FoundModel, source: string): FeatureModel {
-  const { format, labels, start, end, templates, pairs, network } = found;
+  const { labels, start, end, pairs } = found;
   const L = labels.length;
   if (!(L >= 1 && L <= MOST_LABELS)) {
     throw new RangeError(`Cannot use ${source}: it has ${L} labels (from 1 to ${MOST_LABELS})`);
@@ -60,22 +60,7 @@ export function featureModel(found: FoundModel, source: string): FeatureModel {
   // Of sums in float32 the first two parts stay as they are; there may be no pairs.
   const moved = parts.slice(sums === "float32" ? 2 : 0).flatMap(([, scores]) => scores ?? []);
   const snapped = { ...grid, largestChange: snapAll(moved, grid.exponent) };
-  return {
-    format,
-    labels,
-    attributes,
-    weights,
-    ...pairs && { pairs },
-    transitions,
-    ...start && { start },
-    ...end && { end },
-    ...network && { network },
-    ...templates && { templates },
-    sums,
-    costFactor,
-    grid: snapped,
-    notes,
-  };
+  return { ...found, attributes, weights, transitions, sums, costFactor, notes, grid: snapped };
 }
 
 /** Rows without entries. */

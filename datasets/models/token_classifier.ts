@@ -5,7 +5,7 @@
  * @module
  */
 
-import { brief, briefJson, hasMoreValues } from "../visible.ts";
+import { brief, briefJson, parseJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { BIASES, type Biases, chunkTag, notationScores, type Scheme, SCHEMES } from "./spans.ts";
@@ -89,14 +89,7 @@ function schemeOf(labels: readonly string[], layout: string | undefined, source:
 }
 
 function parse(bytes: Uint8Array, source: string): unknown {
-  if (hasMoreValues(bytes, MOST_VALUES)) {
-    throw new RangeError(`Cannot read ${source}: it holds more than ${MOST_VALUES} values`);
-  }
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new SyntaxError(`Cannot read ${source} as JSON: ${brief((error as Error).message)}`);
-  }
+  return parseJson(bytes, MOST_VALUES, source, " as JSON");
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ascending, counts, SCORES } from "../packs/kinds.ts";
+import { SCORES } from "../packs/kinds.ts";
 import { readNames } from "../packs/pack_metadata.ts";
 import { readTensors, writeTensors } from "../packs/safetensors.ts";
 import {
@@ -16,6 +16,7 @@ import {
   type Path,
   Reading,
   type Schema,
+  sparse,
   tensorsOf,
   within,
 } from "../packs/schema.ts";
@@ -63,22 +64,15 @@ function networkColumns(): Schema<Path<ModelTables>> {
 }
 
 /** Fields of rows of weights, one row an attribute. */
-function rows<Name extends string>(
-  name: Name,
-  columns: { readonly what: string; readonly below: string },
+function rows(
+  name: string,
+  what: string,
+  below: string,
   meaning: string,
 ): Schema<Path<WeightRows>> {
-  const [sizes, which] = [`${name}_counts`, `${name}_columns`];
-  return {
-    [sizes]: field(counts(which), "offsets", "A", meaning),
-    [which]: field(
-      ascending(columns.what, columns.below, sizes, "attribute"),
-      "columns",
-      `Σ ${sizes}`,
-      "which, attribute by attribute",
-    ),
-    [`${name}_values`]: field(SCORES, "weights", `Σ ${sizes}`, "their weights"),
-  };
+  const names = [`${name}_counts`, `${name}_columns`, `${name}_values`] as const;
+  const scores = { kind: SCORES, at: "weights" } as const;
+  return sparse(names, "A", { what, below, of: "attribute" }, meaning, scores);
 }
 
 /** The tensors of a model file. */
@@ -96,11 +90,11 @@ export const MODEL: Schema<Path<ModelTables>> = {
   ...named("attribute", "A"),
   ...within(
     "weights",
-    rows("weight", { what: "labels", below: "L" }, "how many labels each attribute weighs for"),
+    rows("weight", "labels", "L", "how many labels each attribute weighs for"),
   ),
   ...within(
     "pairs",
-    rows("pair", { what: "pairs", below: "L·L" }, "how many pairs x·L + y each weighs for"),
+    rows("pair", "pairs", "L·L", "how many pairs x·L + y each weighs for"),
     { by: "pair_counts" },
   ),
   ...networkColumns(),
@@ -124,19 +118,11 @@ export function modelFile(
   model: FeatureModel,
   metadata: Readonly<Record<string, string>>,
 ): TensorFile {
-  const { labels, weights, pairs, transitions, start, end, templates, sums, costFactor } = model;
-  const { grid: { exponent, largestChange }, notes, network } = model;
+  const { labels, transitions, templates, sums, costFactor, notes } = model;
+  const { exponent, largestChange } = model.grid;
   const names = new Array<string>(model.attributes.size);
   for (const [name, row] of model.attributes) names[row] = name;
-  const contents: ModelTables = {
-    names: namesOf(names),
-    weights,
-    ...pairs && { pairs },
-    transitions,
-    ...start && { start },
-    ...end && { end },
-    ...network && { network },
-  };
+  const contents: ModelTables = { ...model, names: namesOf(names) };
   return {
     metadata: {
       ...metadata,
@@ -226,8 +212,8 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
   const [labelCount = 0] = reading.tensor("transitions", ["L", "L"]).shape;
   checkLabelCount(reading, "transitions");
   reading.sizes.set("L·L", labelCount ** 2);
-  const tables = reading.contents();
-  const attributes = numbered(tables.names);
+  const { names, network, ...tables } = reading.contents();
+  const attributes = numbered(names);
   if (attributes === undefined) {
     throw reading.refused("attribute_bytes", "two attributes have one name");
   }
@@ -247,12 +233,8 @@ export function openModel(file: TensorFile, source: string): FeatureModel {
       what: "labels",
     }),
     attributes,
-    weights: tables.weights,
-    ...tables.pairs && { pairs: tables.pairs },
-    transitions: tables.transitions,
-    ...tables.start && { start: tables.start },
-    ...tables.end && { end: tables.end },
-    ...tables.network && { network: checkedNetwork(tables.network, labelCount, source) },
+    ...tables,
+    ...network && { network: checkedNetwork(network, labelCount, source) },
     ...syntax !== undefined && { templates: { syntax, patterns } },
     sums,
     costFactor: finite(metadata, "cost_factor", 1, source),

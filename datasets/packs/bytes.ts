@@ -5,7 +5,7 @@
  * @module
  */
 
-import { brief } from "../visible.ts";
+import { brief, TRUSTED_EXPANSION, trustedBytes } from "../visible.ts";
 import { checkFileSize, headerEnd, PREFIX_BYTES, readHeader, readTensors } from "./safetensors.ts";
 import type { TensorFile } from "./tensors.ts";
 
@@ -19,12 +19,6 @@ const MAX_EXPANSION = 1032;
  * gives all that a piece becomes as one chunk, however long it is.
  */
 const PIECE_BYTES = 2 ** 14;
-/**
- * What may be inflated of however few bytes. Beyond it a pack must be a 64th when it is compressed:
- * packs of trained scores are a half to a fourth, and only what has next to nothing in it is less.
- */
-const TRUSTED_BYTES = 2 ** 25;
-const TRUSTED_EXPANSION = 64;
 
 /** So many bytes, of which any part can be had. */
 export interface Bytes {
@@ -140,7 +134,7 @@ function grown(file: Uint8Array, compressed: number, source: string): Uint8Array
   if (size > MAX_EXPANSION * compressed) {
     throw refuse(`the ${compressed} that are compressed cannot hold them (truncated?)`);
   }
-  if (size > Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed)) {
+  if (size > trustedBytes(compressed)) {
     throw refuse(
       `over ${TRUSTED_EXPANSION} times the ${compressed} that are compressed; ` +
         "if its maker is to be trusted, gunzip it before",

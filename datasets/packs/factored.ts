@@ -14,10 +14,16 @@
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../dataset.ts";
-import { addRow, denseScores, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
+import { denseScores, emissionsOf, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
 import { SCORES } from "./kinds.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
-import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
+import {
+  checkLabelNames,
+  datasetOf,
+  type PackContents,
+  readUnit,
+  unitText,
+} from "./pack_metadata.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, checkMade, Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
@@ -48,18 +54,14 @@ export function factoredFile(
  * @throws RangeError naming a position whose scores would not be finite
  */
 export function valuedFile(
-  { weights, transitions, unitExponent }: LinearModel,
-  { lengths, featureOffsets, features, values, labels }: EncodedCorpus,
+  model: LinearModel,
+  corpus: EncodedCorpus,
   metadata: Readonly<Record<string, string>>,
 ): TensorFile {
-  const unit = 2 ** -unitExponent;
-  const L = transitions.offsets.length - 1;
-  const emissions = new Float64Array(labels.length * L);
-  for (let p = 0; p < labels.length; p++) {
-    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) {
-      addRow(weights, features[i]!, unit, emissions, p * L, values?.[i]);
-    }
-  }
+  const { lengths, labels } = corpus;
+  const L = model.transitions.offsets.length - 1;
+  const emissions = emissionsOf(model, corpus, L, 0, labels.length);
+  const transitions = denseScores(model.transitions, 2 ** -model.unitExponent);
   const at = emissions.indexOf(-Infinity);
   if (at >= 0) {
     // It would be read as what is forbidden.
@@ -72,21 +74,30 @@ export function valuedFile(
     tensors: new Map([
       ["emissions", tensor(SCORES.write(emissions), [labels.length, L])],
       ["lengths", tensor(lengths)],
-      ["transitions", tensor(SCORES.write(denseScores(transitions, unit)), [L, L])],
+      ["transitions", tensor(SCORES.write(transitions), [L, L])],
       ["gold", tensor(labels)],
     ]),
   };
 }
 
+/** The lattices in the tensors of a factored pack. */
+export interface FactoredLattices extends Pick<PackContents, "lengths" | "lattice" | "gold"> {
+  readonly unitExponent: number;
+  readonly labelCount: number;
+  readonly transitions: Float64Array;
+  /** No partial sum of an emission's weights is larger. */
+  readonly largest: number;
+}
+
 /**
- * The dataset of a factored pack. Every score is a multiple of the unit, so every sum is exact.
+ * Reads the tensors of a factored pack. Every score is a multiple of the unit.
  *
  * Cost: a lattice is added up anew on each call, T·L plus the weights of its features.
  *
- * @param source names the file in errors, and the dataset if the metadata do not
+ * @param source names the file in errors
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
-export function openFactored(file: TensorFile, source: string): Dataset {
+export function readFactored(file: TensorFile, source: string): FactoredLattices {
   const unitExponent = readUnit(file, source);
   const unit = 2 ** -unitExponent;
   const reading = new Reading<FactoredTables>(FACTORED, file, source, unitExponent);
@@ -94,18 +105,34 @@ export function openFactored(file: TensorFile, source: string): Dataset {
   checkLabelCount(reading, "transition_counts");
   checkMade(reading, "transition_counts", labelCount, labelCount);
   checkLabelNames(file, source, labelCount);
-  const { lengths, fired, weights, transitions: rows, gold } = reading.contents();
-  const longest = largestOf(lengths);
-  checkMade(reading, "lengths", longest, labelCount);
-  const starts = sentenceStarts(lengths);
+  const { lengths, fired, weights, transitions, gold } = reading.contents();
+  checkMade(reading, "lengths", largestOf(lengths), labelCount);
+  const [model, starts] = [{ weights, unitExponent }, sentenceStarts(lengths)];
+  const corpus = { featureOffsets: fired.offsets, features: fired.ids };
+  return {
+    unitExponent,
+    labelCount,
+    transitions: denseScores(transitions, unit),
+    largest: largestSum(fired, weights) * unit,
+    lengths,
+    lattice(sentence: number): Lattice {
+      const length = lengths[sentence]!;
+      const emissions = emissionsOf(model, corpus, labelCount, starts[sentence]!, length);
+      return { length, emissions };
+    },
+    gold,
+  };
+}
 
-  const transitions = denseScores(rows, unit);
-  const bound = partialSumBound(
-    longest,
-    largestSum(fired, weights) * unit,
-    largestOf(rows.values) * unit,
-  );
-  const exponent = gridForUnit(bound, unit, source);
+/**
+ * The dataset of a factored pack, whose sums are exact.
+ *
+ * @param source names the file in errors, and the dataset if the metadata do not
+ * @throws as `readFactored`, and RangeError for weights whose sums would not be exact
+ */
+export function openFactored(file: TensorFile, source: string): Dataset {
+  const { unitExponent, labelCount, transitions, largest, ...rest } = readFactored(file, source);
+  const bound = partialSumBound(largestOf(rest.lengths), largest, largestOf(transitions));
   return datasetOf(file, source, {
     model: {
       labelCount,
@@ -113,19 +140,7 @@ export function openFactored(file: TensorFile, source: string): Dataset {
       exactSums: true,
       float32Exact: fitsFloat32(bound, unitExponent),
     },
-    lengths,
-    lattice(sentence: number): Lattice {
-      const start = starts[sentence]!;
-      const length = lengths[sentence]!;
-      const emissions = new Float64Array(length * labelCount);
-      for (let t = 0; t < length; t++) {
-        for (let i = fired.offsets[start + t]!; i < fired.offsets[start + t + 1]!; i++) {
-          addRow(weights, fired.ids[i]!, unit, emissions, t * labelCount);
-        }
-      }
-      return { length, emissions };
-    },
-    grid: { exponent, largestChange: 0 },
-    gold,
+    grid: { exponent: gridForUnit(bound, 2 ** -unitExponent, source), largestChange: 0 },
+    ...rest,
   });
 }

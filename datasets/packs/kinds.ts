@@ -239,7 +239,8 @@ function readUnits(
   });
 }
 
-function differences(offsets: Int32Array): Int32Array {
+/** How many entries each row has, by where rows start, and the end. */
+export function differences(offsets: Int32Array): Int32Array {
   return offsets.subarray(1).map((end, i) => end - offsets[i]!);
 }
 

@@ -18,6 +18,8 @@ import {
   Reading,
   type Schema,
   sparse,
+  transitionFields,
+  within,
 } from "./schema.ts";
 import { tensor, type TensorData, type TensorFile } from "./tensors.ts";
 
@@ -118,12 +120,14 @@ export const PADDED = {
 
 /** Weights of features: emissions are sums of those that fire at a position. */
 export const FACTORED: Schema<Path<FactoredTables>> = {
-  ...sparse(
-    { counts: "feature_weight_counts", columns: "feature_labels", weights: "feature_weights" },
+  ...within(
     "weights",
-    "F",
-    { what: "labels", below: "L" },
-    "how many labels each feature has a weight for",
+    sparse<"values">(
+      ["feature_weight_counts", "feature_labels", "feature_weights"],
+      "F",
+      { what: "labels", below: "L" },
+      "how many labels each feature has a weight for",
+    ),
   ),
   position_feature_counts: field(
     counts("position_features"),
@@ -139,13 +143,7 @@ export const FACTORED: Schema<Path<FactoredTables>> = {
   ),
   lengths: LENGTHS,
   gold: GOLD,
-  ...sparse(
-    { counts: "transition_counts", columns: "transition_labels", weights: "transition_weights" },
-    "transitions",
-    "L",
-    { what: "labels", below: "L" },
-    "how many scores from each previous label are not 0",
-  ),
+  ...transitionFields("how many scores from each previous label are not 0"),
 };
 
 /**

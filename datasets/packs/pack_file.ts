@@ -58,10 +58,15 @@ export async function packMetadata(path: string): Promise<Readonly<Record<string
  * Does something with the bytes of a file. What is no plain file is not opened: a pipe would wait
  * for who writes to it, and a device has no end.
  *
- * @throws RangeError naming the file if it cannot be read
+ * @param most bytes
+ * @throws RangeError naming the file if it cannot be read, or is longer
  */
-async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Promise<T> {
-  const file = await openFile(path);
+export async function withFile<T>(
+  path: string,
+  use: (bytes: Bytes) => Promise<T>,
+  most: number = MAX_FILE_BYTES,
+): Promise<T> {
+  const file = await openFile(path, most);
   try {
     return await use(file.bytes);
   } finally {
@@ -75,7 +80,10 @@ async function gzipped(bytes: Uint8Array): Promise<Uint8Array> {
   return gzipSync(bytes, { level: 9 });
 }
 
-async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<void> }> {
+async function openFile(
+  path: string,
+  most: number,
+): Promise<{ bytes: Bytes; close(): Promise<void> }> {
   const refuse = (error: unknown): never => {
     throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
   };
@@ -84,7 +92,7 @@ async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<
     const about = await stat(path);
     if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
     const { size } = about;
-    if (size > MAX_FILE_BYTES) throw new RangeError(`it has ${size} bytes`);
+    if (size > most) throw new RangeError(`it has ${size} bytes`);
     const file = await open(path);
     const read = async (begin: number, end: number) => {
       try {

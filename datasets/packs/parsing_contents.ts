@@ -5,6 +5,7 @@
  */
 
 import type { BoundaryRole } from "../../decoders/parsing/model.ts";
+import { startsOf } from "../dataset.ts";
 import type { SparseRows } from "../linear_model.ts";
 
 /** `kind` in the metadata of a parsing pack. */
@@ -127,4 +128,14 @@ export function isParsing(
   { metadata }: { readonly metadata: Readonly<Record<string, string>> },
 ): boolean {
   return metadata["kind"] === PARSING_KIND;
+}
+
+/** The spans of sentences as tables. */
+export function spanTables(
+  sentences: readonly (readonly (readonly [start: number, end: number, category: number])[])[],
+): SpanTables {
+  const [starts, ends, categories] = ([0, 1, 2] as const).map((column) =>
+    Int32Array.from(sentences.flat(), (span) => span[column])
+  ) as [Int32Array, Int32Array, Int32Array];
+  return { offsets: startsOf(sentences), starts, ends, categories };
 }

@@ -37,6 +37,7 @@ import {
   type Reading,
   type Schema,
   sparse,
+  transitionFields,
   within,
 } from "./schema.ts";
 
@@ -80,19 +81,15 @@ export const PARSING: Schema<Path<ParsingContents>> = {
     slot_emissions: field(UNITS, "emissions", SLOTS, "the tagger's scores, bigrams left out"),
     slot_leaf_scores: field(UNITS, "leafScores", SLOTS, "the parser's scores of the leaves"),
   }),
-  ...sparse(
-    { counts: "transition_counts", columns: "transition_labels", weights: "transition_weights" },
-    "transitions",
-    "L",
-    { what: "labels", below: "L" },
-    "how many bigrams from each previous tag are not 0",
-  ),
-  ...sparse(
-    { counts: "feature_rule_counts", columns: "feature_rules", weights: "feature_weights" },
+  ...transitionFields("how many bigrams from each previous tag are not 0"),
+  ...within(
     "boundaries.weights",
-    "F",
-    { what: "rules", below: "R" },
-    "how many rules each feature has a weight for",
+    sparse<"values">(
+      ["feature_rule_counts", "feature_rules", "feature_weights"],
+      "F",
+      { what: "rules", below: "R" },
+      "how many rules each feature has a weight for",
+    ),
   ),
   ...boundaryFields("start"),
   ...boundaryFields("split"),

@@ -23,10 +23,10 @@
 
 import type { Dataset } from "../dataset.ts";
 import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
-import { factoredFile, openFactored } from "./factored.ts";
+import { factoredFile, readFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";
-import { checkLabelNames, datasetOf, readUnit } from "./pack_metadata.ts";
+import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
 import { checkLabelCount, checkMade, Reading } from "./schema.ts";
 import { gridForUnit, largestOf } from "./snap.ts";
 import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
@@ -180,16 +180,14 @@ export function productFile(
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
 export function openProduct(file: TensorFile, source: string): Dataset {
-  const parts = openFactored(withoutPairs(file), source);
-  const componentCount = parts.model.labelCount;
-  const { lengths } = parts;
+  const parts = readFactored(withoutPairs(file), source);
+  const { labelCount: componentCount, lengths, unitExponent } = parts;
   const reading = new Reading(PRODUCT, file, source);
   const sizes = readSizes(reading, componentCount);
   const components = readComponents(reading, sizes);
   const labelCount = components[0].length;
   checkLabelCount(reading, LABEL_COMPONENTS);
   checkLabelNames(file, source, labelCount);
-  const unitExponent = readUnit(file, source);
   const unit = 2 ** -unitExponent;
   const cross = Float64Array.from(reading.numbers("label_weights"), (weight) => unit * weight);
   reading.sizes.set("N", lengths.reduce((sum, length) => sum + length, 0));
@@ -198,16 +196,19 @@ export function openProduct(file: TensorFile, source: string): Dataset {
   checkMade(reading, "lengths", longest, labelCount);
   const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
 
-  checkBlocks(parts.model.transitions, sizes, reading);
+  checkBlocks(parts.transitions, sizes, reading);
   const factor = (chain: 0 | 1): TransitionFactor => ({
     size: sizes[chain],
     components: components[chain],
-    transitions: block(parts.model.transitions, componentCount, chain * sizes[0], sizes[chain]),
+    transitions: block(parts.transitions, componentCount, chain * sizes[0], sizes[chain]),
   });
   const structure = [factor(0), factor(1)] as const;
-  const expand = (lattice: Lattice) => expandLattice(lattice, sizes[0], components, cross);
-  const bound = sumBound();
-  const exponent = gridForUnit(bound, unit, source);
+  // The weights of a label are those of two components and its own.
+  const bound = partialSumBound(
+    longest,
+    2 * parts.largest + largestMagnitude(cross),
+    largestMagnitude(structure[0].transitions) + largestMagnitude(structure[1].transitions),
+  );
   return datasetOf(file, source, {
     model: {
       labelCount,
@@ -217,23 +218,10 @@ export function openProduct(file: TensorFile, source: string): Dataset {
       structure,
     },
     lengths,
-    lattice: (sentence: number): Lattice => expand(parts.lattice(sentence)),
-    grid: { exponent, largestChange: 0 },
+    lattice: (sentence) => expandLattice(parts.lattice(sentence), sizes[0], components, cross),
+    grid: { exponent: gridForUnit(bound, unit, source), largestChange: 0 },
     gold,
   });
-
-  /** Bounds every partial sum of a path's scores, those within a position among them. */
-  function sumBound(): number {
-    let largest = 0;
-    for (let sentence = 0; sentence < lengths.length; sentence++) {
-      largest = Math.max(largest, largestMagnitude(parts.lattice(sentence).emissions));
-    }
-    return partialSumBound(
-      longest,
-      2 * largest + largestMagnitude(cross),
-      largestMagnitude(structure[0].transitions) + largestMagnitude(structure[1].transitions),
-    );
-  }
 }
 
 /** The factored pack of the components: names and right labels are about pairs. */

@@ -10,7 +10,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { brief, briefJson, briefList, hasMoreValues } from "../visible.ts";
+import { briefJson, briefList, parseJson } from "../visible.ts";
 import {
   ARRAYS,
   type Dtype,
@@ -20,8 +20,6 @@ import {
   type TensorFile,
   toHalves,
 } from "./tensors.ts";
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Bytes before the header. */
 export const PREFIX_BYTES = 8;
@@ -228,19 +226,7 @@ function byWidthThenName(a: [string, Tensor], b: [string, Tensor]): number {
 
 /** The JSON of a header, whatever its tensors are. @throws SyntaxError or RangeError */
 export function parseHeader(json: Uint8Array, source: string): Record<string, unknown> {
-  if (hasMoreValues(json, MAX_VALUES)) {
-    throw new RangeError(
-      `Cannot read the header of ${source}: it holds more than ${MAX_VALUES} values`,
-    );
-  }
-  let header: unknown;
-  try {
-    header = JSON.parse(decoder.decode(json));
-  } catch (error) {
-    throw new SyntaxError(
-      `Cannot read the header of ${source}: ${brief((error as Error).message)}`,
-    );
-  }
+  const header = parseJson(json, MAX_VALUES, `the header of ${source}`);
   if (isRecord(header)) return header;
   throw new SyntaxError(`Cannot read the header of ${source}: not a JSON object`);
 }

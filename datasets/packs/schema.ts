@@ -110,25 +110,52 @@ export function named(
   };
 }
 
+/** What the columns of a sparse matrix are, the dimension that counts them, and what a row is. */
+export interface Columns {
+  readonly what: string;
+  readonly below: string;
+  readonly of?: string;
+}
+
+/** What the entries of a sparse matrix are, and where. */
+export interface Entries<At extends string> {
+  readonly kind: Kind;
+  readonly at: At;
+  readonly check?: Check;
+}
+
 /**
  * The three tensors of a sparse matrix: how many entries each row has, their columns and weights.
  *
- * @param columns what they are, and the dimension that says how many there are
+ * @param names of the three
+ * @param entries integers that count the unit if they are not given
  */
-export function sparse<At extends string>(
-  names: { readonly counts: string; readonly columns: string; readonly weights: string },
-  at: At,
+export function sparse<At extends string = "values">(
+  [counted, which, weights]: readonly [counts: string, columns: string, weights: string],
   rows: string,
-  columns: { readonly what: string; readonly below: string },
+  { what, below, of = "row" }: Columns,
   meaning: string,
-): Record<string, Field<`${At}.${"offsets" | "columns" | "values"}`>> {
-  const total = `Σ ${names.counts}`;
-  const kind = ascending(columns.what, columns.below, names.counts);
+  { kind, at, check }: Entries<At> = { kind: WEIGHTS, at: "values" as At },
+): Record<string, Field<"offsets" | "columns" | At>> {
+  const total = `Σ ${counted}`;
+  const columns = ascending(what, below, counted, of);
   return {
-    [names.counts]: field(counts(names.columns), `${at}.offsets`, rows, meaning),
-    [names.columns]: field(kind, `${at}.columns`, total, "which, row by row"),
-    [names.weights]: field(WEIGHTS, `${at}.values`, total, "their weights"),
+    [counted]: field(counts(which), "offsets", rows, meaning),
+    [which]: field(columns, "columns", total, `which, ${of} by ${of}`),
+    [weights]: field(kind, at, total, "their weights", check),
   };
+}
+
+/**
+ * The tensors of transitions.
+ *
+ * @param meaning of the number of entries
+ */
+export function transitionFields(
+  meaning: string,
+): Record<string, Field<`transitions.${"offsets" | "columns" | "values"}`>> {
+  const names = ["transition_counts", "transition_labels", "transition_weights"] as const;
+  return within("transitions", sparse(names, "L", { what: "labels", below: "L" }, meaning));
 }
 
 /** A file that is read as a format says. */

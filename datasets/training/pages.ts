@@ -8,6 +8,7 @@ import type { NoDerivation } from "../ccg/grammar.ts";
 import type { Dataset } from "../dataset.ts";
 import { count, percent, table } from "../markdown.ts";
 import type { ParsingDataset } from "../parsing_dataset.ts";
+import { BEAM_STEPS } from "../search_space.ts";
 import { CHART_LIMIT, type ParsingSettings } from "./recipe.ts";
 
 /** A value of the metadata that the page has a row for. */
@@ -170,9 +171,6 @@ export interface PackQuality {
   readonly spanF: number;
 }
 
-/** Beams of adaptive supertagging, as levels are computed from. */
-const BEAMS = ["0.075", "0.03", "0.01", "0.005", "0.001"];
-
 /** What became of the sentences of a bank. */
 export interface TrainingCounts {
   /** All of the bank. */
@@ -239,7 +237,8 @@ export function parsingPage(
     [CONTENT_HASH, `\`${hash}\``],
   ].filter((row): row is [string, string] => row[1] !== undefined);
   const beams = steps.map(({ cutoff, tagsPerWord, rightTags, stops }, step) => {
-    return [BEAMS[step]!, `${cutoff}`, tagsPerWord.toFixed(2), percent(rightTags), count(stops)];
+    const [beam] = BEAM_STEPS[step]!;
+    return [`${beam}`, `${cutoff}`, tagsPerWord.toFixed(2), percent(rightTags), count(stops)];
   });
   return pageOf({
     name,

@@ -6,11 +6,11 @@
  */
 
 /** What a setting is and takes. */
-export interface Setting {
+export interface Setting<Value extends number | string = number | string> {
   /** One line for `--help`. */
   readonly help: string;
   /** The default. */
-  readonly otherwise: number | string;
+  readonly otherwise: Value;
   /** Placeholder on the command line: a name, a whole number or another one. */
   readonly value: "NAME" | "N" | "X";
   /** The names that it takes; without them it takes numbers. */
@@ -22,7 +22,7 @@ export interface Setting {
 }
 
 /** Makes settings of one range of numbers. */
-type NumberSetting = (otherwise: number, help: string) => Setting;
+type NumberSetting = (otherwise: number, help: string) => Setting<number>;
 
 /** Takes whole numbers from 1. */
 export const whole: NumberSetting = numbers(
@@ -50,8 +50,12 @@ export const fromZero: NumberSetting = numbers(
 );
 
 /** Takes names. */
-export function oneOf(otherwise: string, names: readonly string[], help: string): Setting {
-  const holds = (value: unknown) => names.includes(value as string);
+export function oneOf<const Name extends string>(
+  otherwise: Name,
+  names: readonly Name[],
+  help: string,
+): Setting<Name> {
+  const holds = (value: unknown) => names.includes(value as Name);
   return { help, otherwise, value: "NAME", names, takes: names.join(" or "), holds };
 }
 
@@ -172,36 +176,6 @@ export function describeCrf(settings: CrfSettings): string {
   return [way, used.length === 0 ? "no penalty" : `${used.join(" and ")} on ${on}`].join(", ");
 }
 
-/** How a network goes down its gradients. */
-export interface StepSettings {
-  /** `adam` or plain stochastic gradients. */
-  readonly optimiser: "adam" | "sgd";
-  /** A gradient that is longer, over all parameters, is shortened to this; above 0. */
-  readonly clip: number;
-}
-
-/** All that the numbers of a trained network depend on, but for corpus, seed and epochs. */
-export interface BilstmSettings extends StepSettings {
-  /** `crf` learns scores of label pairs, first and last labels; `softmax` has none. */
-  readonly output: "crf" | "softmax";
-  /** What it sees of a word: the word alone, or its suffixes and its shape as well. */
-  readonly inputs: "words" | "spelling";
-  /** H: numbers a position and direction, at least 1. */
-  readonly hidden: number;
-  /** Sentences of a step, at least 1. */
-  readonly batch: number;
-  /** Share of the numbers that go into the LSTM and come out of it that a step leaves out. */
-  readonly dropout: number;
-  /** How often a word that was seen once is taken for an unknown one. */
-  readonly unknown: number;
-  /** Length of steps in the first epoch. */
-  readonly rate: number;
-  /** In epoch e steps are rate/(1 + decay·(e − 1)) long. */
-  readonly decay: number;
-  /** Epochs without a better accuracy on held-out sentences that end the training. */
-  readonly patience: number;
-}
-
 /** Whether a training can be interrupted. */
 export interface Checkpointing {
   /** File that is written after each epoch, and that `isResumed` goes on from. */
@@ -217,7 +191,7 @@ export interface Checkpointing {
  * UD English EWT, 86.4% of the tokens of its dev part were right so, 91.8% with `spelling`
  * (`deno task train_bilstm --data corpora/ewt_pos45 --epochs 1 --inputs words --out PACK`).
  */
-export const BILSTM_SETTINGS: Readonly<Record<keyof BilstmSettings, Setting>> = {
+export const BILSTM_SETTINGS = {
   output: oneOf("crf", ["crf", "softmax"], "crf, or softmax, which has no scores of label pairs"),
   inputs: oneOf(
     "spelling",
@@ -234,6 +208,14 @@ export const BILSTM_SETTINGS: Readonly<Record<keyof BilstmSettings, Setting>> = 
   clip: positive(5, "longer gradients are shortened to this"),
   patience: whole(4, "epochs without a better held-out accuracy before it ends"),
 };
+
+/** All that the numbers of a trained network depend on, but for corpus, seed and epochs. */
+export type BilstmSettings = {
+  readonly [Name in keyof typeof BILSTM_SETTINGS]: (typeof BILSTM_SETTINGS)[Name]["otherwise"];
+};
+
+/** How a network goes down its gradients. */
+export type StepSettings = Pick<BilstmSettings, "optimiser" | "clip">;
 
 /** The defaults of the command line. */
 export const BILSTM_DEFAULTS: BilstmSettings = Object.fromEntries(

@@ -4,18 +4,15 @@
  * @module
  */
 
-import { readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
+import { trustedBytes } from "../../datasets/visible.ts";
+import { withFile } from "../../datasets/packs/pack_file.ts";
 import type { Flags, FlagSpec } from "../terminal/flags.ts";
 
 /** Longer files are refused, and what would become longer. */
 const MOST_BYTES = 2 ** 31 - 1;
-/** Gzip of a model is a twentieth of it at the least. */
-const MOST_EXPANSION = 64;
-/** So much may come of however few bytes. */
-const TRUSTED_BYTES = 2 ** 25;
 
 /** Flags of how to read a model whose file does not say all. */
 export const READING_FLAGS: FlagSpec = {
@@ -30,17 +27,9 @@ export const READING_FLAGS: FlagSpec = {
  * damaged gzip
  */
 export async function readModelFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    const about = await stat(path);
-    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
-    if (about.size > MOST_BYTES) throw new RangeError(`it has ${about.size} bytes`);
-    bytes = new Uint8Array(await readFile(path));
-  } catch (error) {
-    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
-  }
+  const bytes = await withFile(path, (file) => file.read(0, file.size), MOST_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const most = Math.min(MOST_BYTES, Math.max(TRUSTED_BYTES, MOST_EXPANSION * bytes.length));
+  const most = Math.min(MOST_BYTES, trustedBytes(bytes.length));
   try {
     return new Uint8Array(gunzipSync(bytes, { maxOutputLength: most }));
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { columnsOf } from "../../datasets/models/encoder.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
+import { trustedBytes } from "../../datasets/visible.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
 import { tensor } from "../../datasets/packs/tensors.ts";
 import families, { type Family } from "../../datasets/synthetic/families.ts";
@@ -102,12 +103,8 @@ export async function taggedSentence(
   return { ...sentenceOf(dataset, 0), labels: model.labels, words };
 }
 
-/** What a model may become of however few gzipped bytes, and of more of them, as of a command. */
-const TRUSTED_BYTES = 2 ** 25;
-const TRUSTED_EXPANSION = 64;
-
 async function inflated(bytes: Uint8Array<ArrayBuffer>, name: string) {
-  const most = Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * bytes.length);
+  const most = trustedBytes(bytes.length);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const reader = stream.getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];

@@ -11,9 +11,10 @@ import {
   BOUNDARY_ROLES,
   type BoundaryTables,
   type ParsingContents,
+  spanTables,
 } from "../../packs/parsing_contents.ts";
 import { Random } from "../../random.ts";
-import { cumulate, zipfPrior } from "../families.ts";
+import { zipfPrior } from "../families.ts";
 import { Derivations, drawSlots, type Slot, type SyntheticDerivation } from "./sentences.ts";
 import { syntheticGrammar, toUnit, UNIT_EXPONENT } from "./grammar.ts";
 
@@ -71,7 +72,7 @@ export function syntheticParsing(size: SyntheticParsing): ParsingContents {
   const transitions = sparseRows(tagCount, tagCount, BIGRAMS, random);
   const derivations = new Derivations(grammar);
   const frequencies = zipfPrior(tagCount);
-  const words = cumulate(WORDS, (rank) => 1 / (rank + 1));
+  const words = zipfPrior(WORDS);
   const drawn = Array.from({ length: sentences }, (_, sentence) => {
     const random = new Random(seed, 1 + sentence);
     const gold = derivations.draw(drawLength(derivations, length, random), random);
@@ -178,14 +179,8 @@ function boundariesOf(
 }
 
 function goldOf(derivations: readonly SyntheticDerivation[]): ParsingContents["gold"] & object {
-  const spans = derivations.flatMap(({ spans }) => spans);
   return {
     tags: Int32Array.from(derivations.flatMap(({ tags }) => tags)),
-    spans: {
-      offsets: startsOf(derivations.map(({ spans }) => spans)),
-      starts: Int32Array.from(spans, ([start]) => start),
-      ends: Int32Array.from(spans, ([, end]) => end),
-      categories: Int32Array.from(spans, ([, , category]) => category),
-    },
+    spans: spanTables(derivations.map(({ spans }) => spans)),
   };
 }

@@ -6,9 +6,10 @@
  */
 
 import { LENGTH_BUCKETS, UNARY } from "../../../decoders/parsing/model.ts";
+import { roundTo } from "../../linear_model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import type { Random } from "../../random.ts";
-import { cumulate } from "../families.ts";
+import { zipfPrior } from "../families.ts";
 
 /** Scores count 2^−10. */
 export const UNIT_EXPONENT = 10;
@@ -131,7 +132,7 @@ function binaryRules(categories: readonly Category[]): Rule[] {
 }
 
 function changes(categories: readonly Category[], random: Random): Rule[] {
-  const frequencies = cumulate(categories.length, (rank) => 1 / (rank + 1));
+  const frequencies = zipfPrior(categories.length);
   const pairs = new Map<string, Rule>();
   const most = Math.min(CHANGES, categories.length * (categories.length - 1));
   while (pairs.size < most) {
@@ -211,7 +212,7 @@ function randomCategories(count: number, random: Random): Category[] {
     add(functionOf("\\", atom, atom));
   }
   while (categories.length < count) {
-    const frequencies = cumulate(categories.length, (rank) => 1 / (rank + 1));
+    const frequencies = zipfPrior(categories.length);
     const result = random.choose(frequencies);
     const argument = random.uniform() < MODIFIERS ? result : random.choose(frequencies);
     const category = functionOf(random.uniform() < 0.5 ? "/" : "\\", result, argument);
@@ -222,6 +223,5 @@ function randomCategories(count: number, random: Random): Category[] {
 
 /** The nearest multiple of the unit. */
 export function toUnit(score: number): number {
-  // Not −0, which is another number in a file.
-  return Math.round(score * 2 ** UNIT_EXPONENT) / 2 ** UNIT_EXPONENT + 0;
+  return roundTo(score, UNIT_EXPONENT);
 }

@@ -283,23 +283,7 @@ export function localWorker(
 
 /** Threads of their own, which see the same weights and blocks. */
 function startWorkers(task: GradientTask, count: number): BlockWorker[] {
-  const { corpus, support } = task;
-  const own: GradientTask = {
-    ...task,
-    corpus: {
-      lengths: shared(corpus.lengths),
-      featureOffsets: shared(corpus.featureOffsets),
-      features: shared(corpus.features),
-      ...corpus.values && { values: shared(corpus.values) },
-      labels: shared(corpus.labels),
-    },
-    support: {
-      labelCount: support.labelCount,
-      offsets: shared(support.offsets),
-      labels: shared(support.labels),
-      pairs: shared(support.pairs),
-    },
-  };
+  const own = { ...task, corpus: allShared(task.corpus), support: allShared(task.support) };
   return Array.from({ length: count }, () => startWorker(own));
 }
 
@@ -332,6 +316,15 @@ function startWorker(task: GradientTask): BlockWorker {
 
 function sharedFloats(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
+}
+
+/** A copy of an object whose arrays threads share. */
+function allShared<T extends object>(parts: T): T {
+  const copies = Object.entries(parts).map(([name, part]) => [
+    name,
+    ArrayBuffer.isView(part) ? shared(part as Int32Array | Float64Array) : part,
+  ]);
+  return Object.fromEntries(copies) as T;
 }
 
 /** A copy that threads share. */

@@ -92,6 +92,9 @@ function squaredNorm(weights: Float64Array, from: number, l2: number): number {
   return l2 * sum;
 }
 
+/** A smaller scale of the weights of features is multiplied into them. */
+const LEAST_SCALE = 2 ** -500;
+
 /** Steps that L-BFGS remembers. */
 const HISTORY = 6;
 
@@ -242,6 +245,8 @@ export class StochasticCrf implements CrfLearner {
     this.insight = { ...this.insight, loss };
     const kept = this.#shrinkage(rate, sentences.length);
     if (this.#settings.penalty === "all") this.#scale *= kept;
+    // Long steps down a strong penalty would take the scale to 0 within a pass.
+    if (this.#scale < LEAST_SCALE) this.weights();
     sentences.forEach((sentence, i) =>
       this.#loss.addFeatures(sentence, this.#nodes[i]!, this.#weights, -rate / this.#scale)
     );

@@ -10,10 +10,10 @@ import { dependenciesOf } from "../../ccg/dependencies.ts";
 import { spansOf, type Tree } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import {
-  IntList,
   type LinearModel,
   mergeFeatures,
   roundedRows,
+  roundTo,
   RowList,
   type SparseRows,
 } from "../../linear_model.ts";
@@ -25,7 +25,9 @@ import {
   type ParsingContents,
   type SlotTables,
   type SpanTables,
+  spanTables,
 } from "../../packs/parsing_contents.ts";
+import { differences } from "../../packs/kinds.ts";
 import { sentenceStarts, startsOf } from "../../dataset.ts";
 import { Expectations } from "./expectations.ts";
 import type { NamedTables, ParserInput, ParserWeights, Productions } from "./parser_weights.ts";
@@ -123,15 +125,9 @@ function packedSlots(
     return expectations.slotScores(slots).map((score) => roundTo(score, unitExponent));
   });
   const lengths = Int32Array.from(sentences, ({ slots: { offsets } }) => offsets.length - 1);
-  const offsets = new Int32Array(sentenceStarts(lengths).at(-1)! + 1);
-  let [position, before] = [0, 0];
-  for (const { slots } of sentences) {
-    for (const offset of slots.offsets.subarray(1)) offsets[++position] = before + offset;
-    before = offsets[position]!;
-  }
   return {
     lengths,
-    offsets,
+    offsets: sentenceStarts(sentences.flatMap(({ slots }) => [...differences(slots.offsets)])),
     depths: Int32Array.from(sentences, ({ depth }) => depth),
     tags: Int32Array.from(sentences.flatMap(({ slots }) => [...slots.tags])),
     emissions: Float64Array.from(sentences.flatMap(({ slots }) => [...slots.emissions])),
@@ -151,30 +147,18 @@ function packedBoundaries(
   inputs: readonly ParserInput[],
   unitExponent: number,
 ): BoundaryTables {
-  const features = new IntList();
-  const featureOffsets = new IntList();
-  featureOffsets.push(0);
   // A position of this corpus is a boundary in one of its roles.
-  for (const role of BOUNDARY_ROLES) {
-    for (const { boundaries } of inputs) {
-      for (const fired of boundaries[role]) {
-        for (const feature of fired) features.push(feature);
-        featureOffsets.push(features.length);
-      }
-    }
-  }
+  const fired = BOUNDARY_ROLES.flatMap((role) =>
+    inputs.flatMap(({ boundaries }) => boundaries[role])
+  );
   const { model, corpus } = mergeFeatures({
     unitExponent,
     weights: roundedRows(weights.anchored, unitExponent),
-    transitions: {
-      offsets: new Int32Array(1),
-      columns: new Int32Array(0),
-      values: new Int32Array(0),
-    },
+    transitions: new RowList().toRows(),
   }, {
     lengths: new Int32Array(0),
-    featureOffsets: featureOffsets.toArray(),
-    features: features.toArray(),
+    featureOffsets: startsOf(fired),
+    features: Int32Array.from(fired.flat()),
     labels: new Int32Array(0),
   });
   const boundaryCount = inputs.reduce((sum, { length }) => sum + length + 1, 0);
@@ -215,14 +199,11 @@ function goldSpans(
   sentences: readonly PackedSentence[],
   numberOf: (category: Category) => number,
 ): SpanTables {
-  const found = sentences.map(({ tree }) => spansOf(tree));
-  const flat = found.flat();
-  return {
-    offsets: startsOf(found),
-    starts: Int32Array.from(flat, ({ start }) => start),
-    ends: Int32Array.from(flat, ({ end }) => end),
-    categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
-  };
+  return spanTables(
+    sentences.map(({ tree }) =>
+      spansOf(tree).map(({ start, end, category }) => [start, end, numberOf(category)] as const)
+    ),
+  );
 }
 
 function goldDependencies(
@@ -238,10 +219,4 @@ function goldDependencies(
     slots: Int32Array.from(flat, ({ slot }) => slot),
     arguments: Int32Array.from(flat, ({ argument }) => argument),
   };
-}
-
-/** The nearest multiple of 2^−unitExponent, halves up. */
-export function roundTo(value: number, unitExponent: number): number {
-  // "+ 0": no negative zeros.
-  return Math.round(value * 2 ** unitExponent) / 2 ** unitExponent + 0;
 }

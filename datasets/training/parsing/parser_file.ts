@@ -22,7 +22,7 @@ import { byteString } from "../../models/byte_strings.ts";
 import { type Names, namesOf } from "../../models/network.ts";
 import { SUPERTAG_FEATURES } from "../../models/words.ts";
 import type { TaggedSentence } from "../../ccg/tree.ts";
-import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
+import { addRow, roundedRows, roundTo, type SparseRows } from "../../linear_model.ts";
 import { readUnit, unitText } from "../../packs/pack_metadata.ts";
 import { Reading, tensorsOf } from "../../packs/schema.ts";
 import { type Dictionary, PARSER, type ParserTables } from "./parser_schema.ts";
@@ -37,7 +37,7 @@ import {
 } from "../../search_space.ts";
 import { brief } from "../../visible.ts";
 import { Encoder } from "../encode.ts";
-import { byRules, roundTo, scoredGrammar } from "./packed_contents.ts";
+import { byRules, scoredGrammar } from "./packed_contents.ts";
 import {
   addRows,
   featureTable,

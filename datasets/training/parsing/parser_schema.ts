@@ -6,11 +6,13 @@
 
 import type { SparseRows, WeightRows } from "../../linear_model.ts";
 import type { Names } from "../../models/network.ts";
-import { ascending, counts, INTEGERS, type Kind, SCORES, WEIGHTS } from "../../packs/kinds.ts";
+import { ascending, counts, INTEGERS, SCORES } from "../../packs/kinds.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { PARSING } from "../../packs/parsing_schema.ts";
 import {
   type Check,
+  type Columns,
+  type Entries,
   field,
   named,
   type Path,
@@ -41,21 +43,15 @@ export interface ParserTables {
 }
 
 /** Fields of rows that have names. */
-function namedRows<Weights extends string>(
+function namedRows<At extends string = "values">(
   prefix: string,
-  columns: { readonly what: string; readonly below: string; readonly at: string },
-  weights: { readonly kind: Kind; readonly at: Weights; readonly check?: Check },
+  columns: Columns,
   meaning: string,
-): Schema<`names.${"offsets" | "bytes"}` | "offsets" | Weights> {
-  const [rows, sizes] = [`${prefix} names`, `${prefix}_counts`];
-  const which = `${prefix}_${columns.what}`;
-  const kind = ascending(columns.what, columns.below, sizes, "row");
-  return {
-    ...named(prefix, rows),
-    [sizes]: field(counts(which), "offsets", rows, meaning),
-    [which]: field(kind, columns.at as "offsets", `Σ ${sizes}`, "which, row by row"),
-    [`${prefix}_weights`]: field(weights.kind, weights.at, `Σ ${sizes}`, "weights", weights.check),
-  };
+  entries?: Entries<At>,
+): Schema<`names.${"offsets" | "bytes"}` | "offsets" | "columns" | At> {
+  const rows = `${prefix} names`;
+  const names = [`${prefix}_counts`, `${prefix}_${columns.what}`, `${prefix}_weights`] as const;
+  return { ...named(prefix, rows), ...sparse(names, rows, columns, meaning, entries) };
 }
 
 const finite: Check = (reading, name) => {
@@ -75,16 +71,17 @@ function dictionary(prefix: string): Schema<Path<Dictionary>> {
   };
 }
 
-/** The tensors of the grammar, as parsing packs have them. */
-const GRAMMAR = Object.fromEntries(
-  Object.entries(PARSING).filter(([, { at }]) => at.startsWith("grammar.")),
-) as Schema<`grammar.${Path<GrammarTables>}`>;
+/** The tensors of the grammar and of pairs of tags, as parsing packs have them. */
+const SHARED = Object.fromEntries(
+  Object.entries(PARSING).filter(([, { at }]) => /^(grammar|transitions)\./.test(at)),
+) as Schema<`grammar.${Path<GrammarTables>}` | `transitions.${Path<SparseRows>}`>;
+const TAGS: Columns = { what: "tags", below: "L" };
 
 /** The tensors of a model file. */
 export const PARSER: Schema<Path<ParserTables>> = {
-  ...GRAMMAR,
+  ...SHARED,
   child_length_scores: {
-    ...GRAMMAR["child_length_scores"]!,
+    ...SHARED["child_length_scores"]!,
     check({ integers, sizes }) {
       const [left, right, parent, symbolCategories] = ["left", "right", "parent", ""].map((name) =>
         integers(name === "" ? "symbol_categories" : `rule_${name}`)
@@ -92,39 +89,25 @@ export const PARSER: Schema<Path<ParserTables>> = {
       sizes.set("P", productionsOf({ left, right, parent, symbolCategories }).count);
     },
   },
-  ...sparse(
-    { counts: "transition_counts", columns: "transition_labels", weights: "transition_weights" },
-    "transitions",
-    "L",
-    { what: "labels", below: "L" },
-    "how many bigrams from each previous tag are not 0",
-  ),
   ...within(
     "tagger",
-    namedRows(
-      "tagger",
-      { what: "tags", below: "L", at: "columns" },
-      { kind: WEIGHTS, at: "values" },
-      "how many tags each feature of the supertagger weighs for",
-    ),
+    namedRows("tagger", TAGS, "how many tags each feature of the supertagger weighs for"),
   ),
   ...within(
     "anchored",
     namedRows(
       "anchored",
-      { what: "productions", below: "P", at: "columns" },
-      { kind: WEIGHTS, at: "values" },
+      { what: "productions", below: "P" },
       "how many productions each feature of a boundary weighs for",
     ),
   ),
   ...within(
     "leaves",
-    namedRows(
-      "leaf",
-      { what: "tags", below: "L", at: "columns" },
-      { kind: SCORES, at: "weights", check: finite },
-      "how many tags each feature of a word weighs for",
-    ),
+    namedRows("leaf", TAGS, "how many tags each feature of a word weighs for", {
+      kind: SCORES,
+      at: "weights",
+      check: finite,
+    }),
   ),
   ...within("words", dictionary("word")),
   ...within("pos", dictionary("pos")),

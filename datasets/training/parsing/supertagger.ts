@@ -8,7 +8,7 @@
 import { posOf, type TaggedSentence } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import { startsOf } from "../../dataset.ts";
-import { addRow, denseScores, type LinearModel } from "../../linear_model.ts";
+import { denseScores, emissionsOf, type LinearModel } from "../../linear_model.ts";
 import { factoredFile } from "../../packs/factored.ts";
 import { packDataset } from "../../packs/pack.ts";
 import { LEVELS_PER_NAT } from "../../search_space.ts";
@@ -86,21 +86,11 @@ export function supertagger(
   model: LinearModel,
   tagCount: number,
 ): Supertagger {
-  const unit = 2 ** -model.unitExponent;
   return {
     model,
     encoder,
-    emissions(sentence) {
-      const { features, featureOffsets } = encoder.encode([sentence]);
-      const emissions = new Float64Array(sentence.forms.length * tagCount);
-      sentence.forms.forEach((_, position) => {
-        const fired = features.subarray(featureOffsets[position], featureOffsets[position + 1]);
-        for (const feature of fired) {
-          addRow(model.weights, feature, unit, emissions, position * tagCount);
-        }
-      });
-      return emissions;
-    },
+    emissions: (sentence) =>
+      emissionsOf(model, encoder.encode([sentence]), tagCount, 0, sentence.forms.length),
   };
 }
 

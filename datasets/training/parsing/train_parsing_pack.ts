@@ -302,7 +302,7 @@ function bankHash(
  *
  * @throws RangeError for a pack without right analyses
  */
-function packQuality(contents: ParsingContents): PackQuality {
+export function packQuality(contents: ParsingContents): PackQuality {
   const model = parsingModel(contents);
   const sentences = parsingSentences(contents, {});
   const parse = pipeline.prepare(model, { rule: "viterbi" });
@@ -346,6 +346,7 @@ function packQuality(contents: ParsingContents): PackQuality {
     words: sums.words,
     parsed: sums.parsed,
     tagAccuracy: sums.tags / sums.words,
-    spanF: 2 * sums.matched / (sums.predicted + sums.gold),
+    // Sentences of one word have no spans.
+    spanF: 2 * sums.matched / Math.max(1, sums.predicted + sums.gold),
   };
 }

@@ -223,6 +223,16 @@ describe("openProduct()", () => {
     }
   });
 
+  it("bounds sums by the weights that fire, and adds up no lattice for it", () => {
+    // Both weights are 2^22, and their sum is 0.
+    const linear = { ...PRODUCT.linear, weights: rows([[[0, 2 ** 23]], [[0, -(2 ** 23)]]]) };
+    const [featureOffsets, features] = [Int32Array.of(0, 2, 2, 2), Int32Array.of(0, 1)];
+    const corpus = { ...PAIRS, featureOffsets, features };
+    const { model, lattice } = packDataset(productFile({ ...PRODUCT, linear }, corpus, {}), "p");
+    assertEquals([dataset.model.float32Exact, model.float32Exact], [true, false]);
+    assertEquals(lattice(0).emissions[1], 0);
+  });
+
   it("refuses --forbid-below, as weights are no scores", () => {
     const said = "Cannot forbid scores of p below -9: a product pack holds weights";
     assertThrows(() => packDataset(productPack(), "p", { forbidBelow: -9 }), RangeError, said);

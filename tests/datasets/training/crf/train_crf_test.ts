@@ -151,6 +151,23 @@ describe("StochasticCrf", () => {
     learner.weights().forEach((weight, i) => assertLess(Math.abs(weight - weights[i]!), 1e-12));
   });
 
+  it("learns finite weights by long steps down a strong penalty", async () => {
+    // Each step keeps a tenth of the weights: their scale would be 0 after 324 of them.
+    const sentences = 400;
+    const tokens = Int32Array.from({ length: sentences }, (_, i) => i % labelCount);
+    const starts = Int32Array.from({ length: sentences + 1 }, (_, i) => i);
+    const own = {
+      ...{ lengths: new Int32Array(sentences).fill(1), labels: tokens },
+      ...{ features: tokens, featureOffsets: starts },
+    };
+    const settings = { ...STEPS, batch: 1, rate: 1, l2: 0.45 * sentences };
+    const seen = seenSupport(own, labelCount, labelCount);
+    const learner = new StochasticCrf(own, seen, settings, 1e9);
+    await learn({ corpus: own, epochs: 1, seed: 1 }, learner, () => {});
+    assert(learner.weights().every(Number.isFinite));
+    assert(learner.weights().some((weight) => weight > 0));
+  });
+
   it("comes near the optimum of L-BFGS", async () => {
     const objective = async (settings: CrfOptions["settings"], epochs: number) => {
       let best = Infinity;

@@ -24,10 +24,12 @@ import {
   parsingModel,
   parsingSentences,
 } from "../../../../datasets/parsing_dataset.ts";
+import { selectPart, selectSentences } from "../../../../datasets/parsing_part.ts";
 import { Expectations } from "../../../../datasets/training/parsing/expectations.ts";
 import { MOST_WORDS, openParser } from "../../../../datasets/training/parsing/parser_file.ts";
 import {
   ModelStore,
+  packQuality,
   type ParsingPackOptions,
   trainParsingPack,
 } from "../../../../datasets/training/parsing/train_parsing_pack.ts";
@@ -101,6 +103,13 @@ describe("trainParsingPack() and openParser()", () => {
     assertEquals(sentences[0]!.gold!.tags.length, sentences[0]!.length);
     assert(sentences[0]!.gold!.spans!.length >= 3);
     assertEquals([...contents.slots.depths].slice(0, 4), [184, 184, 184, 110]);
+  });
+
+  it("finds an F of 0 where all sentences have one word", async () => {
+    const { contents } = await pack({});
+    const rules = [...contents.grammar.left.keys()];
+    const word = selectPart(selectSentences(contents, [0]), { words: [0], rules });
+    assertEquals(packQuality(word).spanF, 0);
   });
 
   it("trains through belief propagation with the slots of models trained apart", async () => {
