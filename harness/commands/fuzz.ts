@@ -5,6 +5,7 @@
  */
 
 import { shellQuote, visible, visibleLines } from "../../datasets/visible.ts";
+import { readCommand } from "../isolate/command.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong, splitVariants } from "../decoders/variant.ts";
 import { type Command, type Flags, MOST_MODELS, wholeNumber } from "../terminal/flags.ts";
@@ -62,7 +63,7 @@ async function run(flags: Flags): Promise<number> {
     const { model, name, argument, message } = wrong;
     say(message);
     console.error(visible(`WRONG: ${name} on model ${model}; again with`));
-    const flag = programs.includes(argument) ? "decoder-command" : "decoder";
+    const flag = readCommand(argument) === undefined ? "decoder" : "decoder-command";
     const replay = `--${flag} ${shellQuote(argument)} --seed ${seed}`;
     console.error(`  deno task fuzz ${replay} --from ${model} --models 1`);
   } catch (error) {
