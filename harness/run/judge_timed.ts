@@ -58,14 +58,14 @@ export async function judgeTimed(
   }
   let referred: Promise<Known[] | undefined> | undefined;
   for (const [{ cell, variants, batch: { sentences } }, answers] of read) {
+    // What was wrong before is timed all the same.
+    if (cell.checked.verdict === "wrong") continue;
     const { k, variant: { decoder: { exact } } } = cell.planned;
     const known = besides(read, problem.reference, k) ??
       await (referred ??= refer(workload, contents, common));
     if (known === undefined) {
       // Nobody judges its times: they must not pass for judged ones.
-      if (cell.checked.verdict !== "wrong") {
-        await cell.fail(`not judged when timed: the reference has ended (${clock})`);
-      }
+      await cell.fail(`not judged when timed: the reference has ended (${clock})`);
       continue;
     }
     const compared = known.filter(({ variant }) => variants.includes(variant));
@@ -80,8 +80,6 @@ export async function judgeTimed(
         some.map(({ answer }) => answer),
       );
     const { verdict, defect } = checked(compared);
-    // What was wrong before is timed all the same.
-    if (cell.checked.verdict === "wrong") continue;
     if (verdict !== "wrong") {
       // Variants of one sentence are no evidence of their own.
       const one = compared.filter(({ variant }) => variant === common);
