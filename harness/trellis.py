@@ -88,10 +88,13 @@ class Trellis(contextlib.AbstractContextManager):
         try:
             head = struct.pack("<2Q", 8 + len(text) + end, len(text)) + text
             pieces = [np.frombuffer(head, "B"), *pieces]
-            while pieces:  # what is written at once is read when all of it is there
-                sent = os.writev(self._child.stdin.fileno(), group := pieces[:8])
+            size = 8  # decoded while the rest is written at once: each write wakes who reads
+            while pieces:
+                group = pieces[:size]
+                sent = os.writev(self._child.stdin.fileno(), group)
                 left = sum(own.nbytes for own in group) - sent
-                pieces[:8] = [np.frombuffer(b"".join(group)[-left:], "B")] if left else []
+                pieces[:size] = [np.frombuffer(b"".join(group)[-left:], "B")] if left else []
+                size = 512  # systems take twice as many
             frame = bytearray(int.from_bytes(self._child.stdout.read(8), "little"))
             self._child.stdout.readinto(frame)
             header = json.loads(frame[8:(start := 8 + int.from_bytes(frame[:8], "little"))])
