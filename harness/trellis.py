@@ -10,12 +10,14 @@ import contextlib, functools, json, os, pathlib, shutil, struct, subprocess
 from collections import namedtuple
 import numpy as np
 Path, Span = namedtuple("Path", "score labels"), namedtuple("Span", "start end kind probability")
+FLOATS = {*map(np.dtype, ("<f8", "<f4", "<f2"))}
 
 def floats(data):  # the caller's own memory, where it is contiguous and of such a type
+    if type(data) is np.ndarray and data.dtype in FLOATS and data.flags.c_contiguous: return data
     if hasattr(data, "detach"):  # of torch, on any device
         data = (data.float() if "bfloat16" in str(data.dtype) else data).detach().cpu()
     data = np.ascontiguousarray(data)
-    return data if data.dtype.str in ("<f8", "<f4", "<f2") else data.astype(np.float64)
+    return data if data.dtype in FLOATS else data.astype(np.float64)
 
 def unpadded(block, mask, lengths):
     sizes = np.asarray(floats(mask).sum(-1) if lengths is None else floats(lengths))
@@ -60,12 +62,12 @@ class Trellis(contextlib.AbstractContextManager):
         return self._each("spans", lambda f, _: f["spans"], emissions, **how)
 
     def _each(self, answers, of, emissions, model=None, mask=None, lengths=None, k=None):
-        rows = emissions if type(emissions) is list else floats(emissions)
+        rows = [*map(floats, emissions)] if type(emissions) is list else floats(emissions)
         if one := getattr(rows, "ndim", 3) == 2: rows = [rows]
-        odd = [np.shape(own) for own in rows if np.ndim(own) != 2]
+        odd = [own.shape for own in rows if own.ndim != 2]
         if odd: raise ValueError(f"Cannot use a sentence of shape {(*odd[0],)}, not [T,L]")
         if mask is not None or lengths is not None: rows = unpadded(floats(rows), mask, lengths)
-        body = [*map(floats, rows)] if type(rows) is list else [rows.reshape(-1, *rows.shape[2:])]
+        body = rows if type(rows) is list else [rows.reshape(-1, *rows.shape[2:])]
         n, kinds = [*map(len, rows)], {own.dtype for own in body}
         if len(kinds) > 1: body = [own.astype(np.result_type(*kinds)) for own in body]
         tensors = {"lengths": [np.array(n, np.int64)], "emissions": body}  # scores are read last
@@ -74,19 +76,25 @@ class Trellis(contextlib.AbstractContextManager):
 
     def _ask(self, tensors, **metadata):
         header = {"__metadata__": {key: str(v) for key, v in metadata.items() if v is not None}}
-        views, end = [], 0
+        pieces, end = [], 0
         for name, parts in tensors.items():
             begin, end, like = end, end + sum(part.nbytes for part in parts), parts[0]
             header[name] = {"dtype": f"{like.dtype.kind.upper()}{8 * like.itemsize}",
                 "shape": [sum(map(len, parts)), *like.shape[1:]], "data_offsets": [begin, end]}
-            views += [memoryview(own).cast("B")[at:at + 2**15]
-                      for own in parts for at in range(0, own.nbytes, 2**15)]
+            for own in parts:  # of some 32 kB, whole rows
+                step = 1 + 2**15 * len(own) // (own.nbytes + 1)
+                pieces += [own[at:at + step] for at in range(0, len(own), step)]
         text = json.dumps(header).encode().ljust(512)  # aligned tensors are not copied
         try:
-            views = [struct.pack("<2Q", 8 + len(text) + end, len(text)), text, *views]
-            while views:  # what is written at once is read when all of it is there
-                sent = os.writev(self._child.stdin.fileno(), group := views[:8])
-                views[:8] = [b"".join(group)[sent:]] if sent < sum(map(len, group)) else []
+            head = struct.pack("<2Q", 8 + len(text) + end, len(text)) + text
+            pieces = [np.frombuffer(head, "B"), *pieces]
+            size = 8  # decoded while the rest is written at once: each write wakes who reads
+            while pieces:
+                group = pieces[:size]
+                sent = os.writev(self._child.stdin.fileno(), group)
+                left = sum(own.nbytes for own in group) - sent
+                pieces[:size] = [np.frombuffer(b"".join(group)[-left:], "B")] if left else []
+                size = 512  # systems take twice as many
             frame = bytearray(int.from_bytes(self._child.stdout.read(8), "little"))
             self._child.stdout.readinto(frame)
             header = json.loads(frame[8:(start := 8 + int.from_bytes(frame[:8], "little"))])

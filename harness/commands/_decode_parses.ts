@@ -6,16 +6,15 @@
 
 import { NONE, sum } from "../../datasets/ccg/evaluation.ts";
 import { categoriesOf } from "../../datasets/ccg/grammar.ts";
-import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
-import { SYNTHETIC_SENTENCES } from "../problems/packs.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight } from "../problems/checked.ts";
 import { parseToJson } from "../problems/parsing/answers.ts";
 import { dependencyCounts, spanCounts } from "../problems/parsing/numbers.ts";
-import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
+import { openParsingDataset } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
+import { parsesOf } from "../problems/parsing/parses_file.ts";
 import { type Flags, MOST_SENTENCES, required, wholeNumber } from "../terminal/flags.ts";
 import { given } from "../terminal/usage_error.ts";
 import { labelNames, pathCount } from "./_pack_flags.ts";
@@ -42,18 +41,12 @@ export async function openParses(
   pathCount(flags, variant);
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
   const pack = required(flags, "pack", "FILE");
-  const dataset = await resolveParses(await nameWithSpace(pack, flags.values["space"]));
-  const { dataset: { contents, metadata, name }, space } = await dataset.open(
-    Math.max(1, limit ?? SYNTHETIC_SENTENCES),
-    1,
-  );
-  const count = Math.min(limit ?? Infinity, contents.slots.lengths.length);
-  const which = Array.from({ length: count }, (_, sentence) => sentence);
-  const sentences = await given(Promise.try(() => parsingSentences(contents, space, which)));
+  const opened = await openParsingDataset(pack, flags.values["space"], limit);
+  const { dataset: { contents, metadata, name }, space } = opened;
+  const { model, sentences } = await given(Promise.try(() => parsesOf(contents, space, limit)));
   const names = flags.switches.has("names") ? labelNames({ metadata, name }) : undefined;
   const { decoder, options, url } = variant;
   const seen = sentencesFor(url, sentences);
-  const model = parsingModel(contents, space);
   const parse = await given(Promise.try(() => decoder.prepare(model, options)));
   // Only who has dependencies has categories with arguments.
   const categories = contents.gold?.dependencies && categoriesOf(metadata, name);

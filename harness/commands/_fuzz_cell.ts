@@ -21,6 +21,8 @@ import type { Description } from "../problems/contract.ts";
 
 /** Models between two lines of output. */
 const REPORT_MODELS = 10_000;
+/** Milliseconds after which the next model is named: whoever has a deadline waits for that. */
+const ALIVE_MS = 250;
 
 /** Which decoders are put to which models. */
 export interface FuzzRequest {
@@ -54,7 +56,12 @@ async function fuzz(
   const rivals = asked === undefined ? await allOf(problem) : [];
   for (const text of asked ?? []) rivals.push(await rivalOf(text, problem));
   const start = performance.now();
+  let said = start;
   for (let model = from; model < end; model++) {
+    if (performance.now() - said > ALIVE_MS) {
+      note(model);
+      said = performance.now();
+    }
     for (const { variant, failure } of rivals) {
       const message = failure(seed, model);
       if (message === "") continue;

@@ -16,7 +16,7 @@ import { findVariants } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 import { serve } from "../isolate/serve.ts";
 import type { Description } from "../problems/contract.ts";
-import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
+import { openParsingDataset } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
 import { judgeParses } from "../problems/parsing/judge.ts";
 import { preparedParser } from "../problems/parsing/counterexample.ts";
@@ -148,9 +148,9 @@ async function onLattice(asked: Asked): Promise<SentenceWork> {
 
 async function onParses(asked: Asked): Promise<SentenceWork> {
   const { decoders, values, pack, index, k } = asked;
-  const found = await resolveParses(await nameWithSpace(pack, values["space"]));
-  const { dataset: { contents }, space } = await found.open(index + 1, 1);
-  requireSentence(index, found.name, contents.slots.lengths.length);
+  const opened = await openParsingDataset(pack, values["space"], index + 1);
+  const { name, dataset: { contents }, space } = opened;
+  requireSentence(index, name, contents.slots.lengths.length);
   const sentences = await given(Promise.try(() => parsingSentences(contents, space, [index])));
   const model = parsingModel(contents, space);
   const judge = judgeParses(model);
@@ -170,7 +170,7 @@ async function onParses(asked: Asked): Promise<SentenceWork> {
     return { work, ...worth(defect, isExact, gap) };
   });
   return {
-    dataset: found.name,
+    dataset: name,
     positions: sentences[0]!.length,
     labels: model.tagCount,
     baseline: pipeline.name,

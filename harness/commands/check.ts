@@ -8,13 +8,7 @@ import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { isPath, withoutSettings } from "../problems/packs.ts";
-import {
-  type Command,
-  type Flags,
-  MOST_SECONDS,
-  refuseFlags,
-  wholeNumber,
-} from "../terminal/flags.ts";
+import { type Command, deadlineOf, type Flags, refuseFlags } from "../terminal/flags.ts";
 import { Progress } from "../terminal/progress.ts";
 import { EXIT_WRONG, UsageError } from "../terminal/usage_error.ts";
 import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
@@ -56,18 +50,18 @@ async function run(flags: Flags): Promise<number> {
   if (target === undefined || rest.length > 0) {
     throw new UsageError("Cannot check: give one FILE.ts, decoder NAME or --decoder-command");
   }
-  const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
+  const deadlineMs = deadlineOf(flags, 1000 * DEADLINE);
   const isVerbose = flags.switches.has("verbose");
   const isKit = flags.switches.has("kit");
   if (flags.values["pack"] === undefined) refuseFlags(flags, PACK_FLAGS, "without --pack FILE");
   else refuseFlags(flags, ["kit", "verbose"], "with --pack");
-  return await watch({ type: "check", target, values: flags.values, isKit }, deadline, isVerbose);
+  return await watch({ type: "check", target, values: flags.values, isKit }, deadlineMs, isVerbose);
 }
 
 /** Has an isolate check, and ends it if it says nothing for so many seconds. */
 async function watch(
   request: CheckRequest,
-  deadline: number,
+  deadlineMs: number,
   isVerbose: boolean,
 ): Promise<number> {
   const { target, values: { pack } } = request;
@@ -92,7 +86,7 @@ async function watch(
   try {
     const { passed, failed } = await inIsolate(
       settings,
-      async (isolate) => (await isolate.ask(request, 1000 * deadline, onNote)).value as CheckEnd,
+      async (isolate) => (await isolate.ask(request, deadlineMs, onNote)).value as CheckEnd,
     );
     progress?.clear();
     console.log(`${passed} passed, ${failed} failed`);
@@ -100,7 +94,7 @@ async function watch(
   } catch (error) {
     progress?.clear();
     if (error instanceof IsolateTimeout) {
-      console.error(`error: Cannot finish ${doing} within --deadline ${deadline} s`);
+      console.error(`error: Cannot finish ${doing} within --deadline ${deadlineMs / 1000} s`);
     } else if (error instanceof IsolateCrash) {
       console.error(`error: Cannot finish ${doing}: ${error.message}`);
     } else throw error;

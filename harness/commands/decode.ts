@@ -6,10 +6,10 @@
 
 import { scoreText } from "../../datasets/ccg/evaluation.ts";
 import { visibleJson } from "../../datasets/visible.ts";
-import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
+import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { withoutSettings } from "../problems/packs.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
-import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { type Command, deadlineOf, type Flags, required } from "../terminal/flags.ts";
 import { refuseSameFile, writeAll } from "../terminal/output_files.ts";
 import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
@@ -41,6 +41,7 @@ const command: Command = {
     proof: { help: "parses: the multipliers besides that prove the bound" },
     beliefs: { help: "parses: the probability of each tag besides, if the decoder has them" },
     out: { value: "FILE", help: "write the lines there" },
+    deadline: { value: "S", help: "seconds that a sentence or preparing may take (any)" },
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
     space: SPACE_FLAG,
@@ -63,15 +64,16 @@ async function run(flags: Flags): Promise<number> {
   if (asked.length > 1) throw new UsageError(`Cannot decode with several: ${asked.join(", ")}`);
   const decoder = asked[0] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
+  const deadlineMs = deadlineOf(flags, Infinity);
   // It is opened anew when the pack has been read.
   refuseSameFile({ pack, out: values["out"] });
   const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
   try {
     const end = await inIsolate(settings, async (isolate) => {
-      await isolate.ask(open, Infinity);
+      await isolate.ask(open, deadlineMs);
       using out = await openOutput(values["out"]);
-      const { value } = await isolate.ask({ type: "decode" }, Infinity, (paths) => {
+      const { value } = await isolate.ask({ type: "decode" }, deadlineMs, (paths) => {
         out.line(visibleJson(paths));
       });
       return value as DecodeEnd;
@@ -79,7 +81,7 @@ async function run(flags: Flags): Promise<number> {
     sayAccuracy(end);
     return 0;
   } catch (error) {
-    if (!(error instanceof IsolateCrash)) throw error;
+    if (!(error instanceof IsolateCrash || error instanceof IsolateTimeout)) throw error;
     console.error(`error: Cannot decode with ${decoder}: ${error.message}`);
     return EXIT_INCOMPLETE;
   }

@@ -21,7 +21,7 @@ import {
   checkViews,
 } from "./sessions.ts";
 import { SHRINKING_ATTEMPTS } from "./simplify.ts";
-import { instances, type Regime, type Size, smallInstances } from "./generators.ts";
+import { instances, type Regime, REGIMES, type Size, smallInstances } from "./generators.ts";
 import { descriptionDefect } from "../decoders/load_decoder.ts";
 
 /** One thing that must hold of one variant of a decoder. */
@@ -204,7 +204,7 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
     property("views and refilled lattices", random("decimals", "small"), few, checkViews),
     turns,
     ...decoder.pairs
-      ? (["exact sums", "decimals"] as const).map((regime) =>
+      ? REGIMES.map((regime) =>
         property(`pairs at each position, ${regime}`, random(regime, "pairs"), few)
       )
       : [],
@@ -228,7 +228,7 @@ function combinationCases(decoder: Decoder, runs: number, seed: number): Case[] 
   const anyOptions = fc.record(Object.fromEntries(
     entries.map(([name, option]) => [name, fc.constantFrom(...optionValues(option))]),
   ));
-  return (["exact sums", "decimals"] as const).map((regime) => ({
+  return REGIMES.map((regime) => ({
     variant: `${decoder.name}{…}`,
     name: `options in any combination, ${regime}`,
     run: () =>

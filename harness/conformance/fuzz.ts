@@ -10,13 +10,12 @@ import { variantName } from "../decoders/variant.ts";
 import { type Instance, optionValues, showInstance } from "./instance.ts";
 import { checkSession } from "./sessions.ts";
 import { simplestFailing } from "./simplify.ts";
-import { drawInstance, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
+import { drawInstance, type Random, REGIMES, seededRandom, type Size } from "./generators.ts";
 import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 
 /** Most models are small enough to enumerate all paths; some are not. */
 const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long", "structured"];
 const SIZES_WITH_PAIRS: readonly Size[] = [...SIZES, "pairs"];
-const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 
 /** A wrong answer to a random instance. */
 export class FuzzFailure extends Error {

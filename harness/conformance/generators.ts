@@ -15,7 +15,9 @@ import { simplerInstances } from "./simplify.ts";
 import { ENUMERATION_LIMIT } from "./oracles.ts";
 
 /** Scores whose sums are all exact in float64, or any decimals. */
-export type Regime = "exact sums" | "decimals";
+export const REGIMES = ["exact sums", "decimals"] as const;
+/** One of these kinds of scores. */
+export type Regime = (typeof REGIMES)[number];
 
 /**
  * How large the lattices are: `small` ones can be enumerated; `long` ones have few labels and, for

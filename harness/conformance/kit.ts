@@ -14,6 +14,7 @@ import { EDGE_CASES, LONG_SENTENCE } from "./edge_cases.ts";
 import {
   drawInstance,
   type Regime,
+  REGIMES,
   seededRandom,
   type Size,
   smallInstances,
@@ -34,7 +35,6 @@ const DRAWN: Readonly<Record<PlainSize, number>> = {
   large: 2,
   structured: 12,
 };
-const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 /** A step of a grid on which sums are exact in float64, and not in float32 beside 100. */
 const UNIT = 2 ** -30;
 /** Repetitions of a batch, and pairs of scores that are exchanged before each. */

@@ -10,8 +10,8 @@ import type { Description, Extension } from "../../decoders/contract.ts";
 import { descriptionDefect, type Loaded } from "./load_decoder.ts";
 
 const ENTRY = new URL("./describe_cell.ts", import.meta.url);
-/** Milliseconds that a module may take to load. */
-const DEADLINE_MS = 10_000;
+/** Milliseconds that a module may take to load: enough for a slow machine, compiling included. */
+const DEADLINE_MS = 60_000;
 
 /** What the decoder of a module is, or why there is none: it throws, ends the process, or hangs. */
 export async function describe(

@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { ifThere } from "../store/table_file.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** Search spaces by name. */
@@ -30,12 +31,8 @@ export async function isPath(asked: string): Promise<boolean> {
 /** Names of the packs in a folder with their files, in order; none if there is no such folder. */
 export async function packsIn(folder: URL): Promise<Map<string, string>> {
   const packs = new Map<string, string>();
-  try {
-    for await (const { name } of Deno.readDir(folder)) {
-      if (PACK.test(name)) packs.set(name.replace(PACK, ""), fileURLToPath(new URL(name, folder)));
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  for (const { name } of await ifThere(Array.fromAsync(Deno.readDir(folder))) ?? []) {
+    if (PACK.test(name)) packs.set(name.replace(PACK, ""), fileURLToPath(new URL(name, folder)));
   }
   return new Map([...packs].sort(([a], [b]) => a < b ? -1 : 1));
 }

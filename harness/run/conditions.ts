@@ -5,6 +5,7 @@
  */
 
 import type { Conditions } from "../store/manifest.ts";
+import { ifThere } from "../store/table_file.ts";
 
 /** Notes the conditions from now on. */
 export class ConditionLog {
@@ -35,15 +36,11 @@ export class ConditionLog {
  * gives that folder to nobody who may not do everything.
  */
 async function coreClocks(): Promise<number[]> {
-  try {
-    const { stdout } = await new Deno.Command("cat", { args: ["/proc/cpuinfo"], stderr: "null" })
-      .output();
-    const lines = new TextDecoder().decode(stdout).matchAll(/^cpu MHz\s*: ([\d.]+)$/gm);
-    return Array.from(lines, ([, mhz]) => Math.round(Number(mhz)));
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
+  const cat = new Deno.Command("cat", { args: ["/proc/cpuinfo"], stderr: "null" });
+  const said = await ifThere(Promise.try(() => cat.output()));
+  const text = new TextDecoder().decode(said?.stdout);
+  const lines = text.matchAll(/^cpu MHz\s*: ([\d.]+)$/gm);
+  return Array.from(lines, ([, mhz]) => Math.round(Number(mhz)));
 }
 
 function round(load: number): number {

@@ -56,11 +56,18 @@ export async function judgeTimed(
     const answers = await readTimed(workload, contents, one);
     if (answers !== undefined) read.set(one, answers);
   }
-  let referred: Promise<Known[]> | undefined;
+  let referred: Promise<Known[] | undefined> | undefined;
   for (const [{ cell, variants, batch: { sentences } }, answers] of read) {
+    // What was wrong before is timed all the same.
+    if (cell.checked.verdict === "wrong") continue;
     const { k, variant: { decoder: { exact } } } = cell.planned;
     const known = besides(read, problem.reference, k) ??
       await (referred ??= refer(workload, contents, common));
+    if (known === undefined) {
+      // Nobody judges its times: they must not pass for judged ones.
+      await cell.fail(`not judged when timed: the reference has ended (${clock})`);
+      continue;
+    }
     const compared = known.filter(({ variant }) => variants.includes(variant));
     if (compared.length === 0) continue;
     const checked = (some: readonly Known[]) =>
@@ -73,8 +80,6 @@ export async function judgeTimed(
         some.map(({ answer }) => answer),
       );
     const { verdict, defect } = checked(compared);
-    // What was wrong before is timed all the same.
-    if (cell.checked.verdict === "wrong") continue;
     if (verdict !== "wrong") {
       // Variants of one sentence are no evidence of their own.
       const one = compared.filter(({ variant }) => variant === common);
@@ -126,12 +131,15 @@ async function readTimed(
   }
 }
 
-/** What the reference says of some sentences, one at least, of a variant. */
+/**
+ * What the reference says of some sentences, one at least, of a variant; nothing if there never was
+ * one, as verdicts say, and undefined if it has ended.
+ */
 async function refer(
   { problem: { value }, referee, sample }: Workload,
   contents: Contents,
   variant: number,
-): Promise<Known[]> {
+): Promise<Known[] | undefined> {
   if (referee === undefined) return [];
   const each = referee.passMs / sample.lengths.length;
   const count = Math.max(1, Math.floor(REFEREE_MS / each));
@@ -140,7 +148,7 @@ async function refer(
   for (const position of positions.slice(0, count)) {
     const batch = contents.batch(position, 1, [variant]);
     const parts = await referee.answers(batch);
-    if (parts === undefined) return known;
+    if (parts === undefined) return known.length === 0 ? undefined : known;
     const [answer] = value.readSheet(parts, contents.shapeOf(batch), referee.k);
     known.push({ variant, position, answer });
   }

@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { UsageError } from "../terminal/usage_error.ts";
 import { readManifest } from "./store.ts";
-import { isThere, removeIfThere, UNFINISHED } from "./table_file.ts";
+import { ifThere, isThere, removeIfThere, UNFINISHED } from "./table_file.ts";
 
 /** The file in a folder that its writer holds. */
 export const LOCK_FILE = ".trellis-lock";
@@ -102,11 +102,6 @@ async function open(dir: string, path: string): Promise<Deno.FsFile> {
 
 /** Whether a path still leads to an open file. */
 async function isAt(file: Deno.FsFile, path: string): Promise<boolean> {
-  try {
-    const [held, there] = [await file.stat(), await Deno.stat(path)];
-    return held.ino === there.ino && held.dev === there.dev;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+  const [held, there] = [await file.stat(), await ifThere(Deno.stat(path))];
+  return held.ino === there?.ino && held.dev === there.dev;
 }

@@ -7,6 +7,7 @@
 import { cpus } from "node:os";
 import type { Followed } from "./side_tables.ts";
 import { SCHEMA } from "./key.ts";
+import { ifThere } from "./table_file.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { briefJson } from "../../datasets/visible.ts";
 import config from "../../deno.json" with { type: "json" };
@@ -187,18 +188,13 @@ export function machineId({ cpu, cores, memoryBytes, os, arch, deno, v8 }: Machi
 
 /** What git says of the project's folder, nothing if there is no git or no repository. */
 async function git(...args: string[]): Promise<string> {
-  try {
-    const command = new Deno.Command("git", {
-      args,
-      cwd: new URL("../..", import.meta.url),
-      stderr: "null",
-    });
-    const { success, stdout } = await command.output();
-    return success ? new TextDecoder().decode(stdout) : "";
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return "";
-    throw error;
-  }
+  const command = new Deno.Command("git", {
+    args,
+    cwd: new URL("../..", import.meta.url),
+    stderr: "null",
+  });
+  const said = await ifThere(Promise.try(() => command.output()));
+  return said?.success ? new TextDecoder().decode(said.stdout) : "";
 }
 
 /** Part `index` of `count`, counted from 1. */

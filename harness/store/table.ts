@@ -12,7 +12,7 @@
 import { join } from "node:path";
 import { parse, stringify } from "@std/csv";
 import { brief } from "../../datasets/visible.ts";
-import { hasTable, readTable, removeTable, replaceTable } from "./table_file.ts";
+import { hasTable, ifThere, readTable, removeTable, replaceTable } from "./table_file.ts";
 import type { SyntheticSettings } from "../../datasets/synthetic_dataset.ts";
 
 /** Texts that are marked: spreadsheets pass over the tab and the return before a formula. */
@@ -181,12 +181,7 @@ export function table<S extends Schema>(
   }
 
   async function readIfThere(dir: string): Promise<LineOf<S>[]> {
-    try {
-      return await read(dir);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return [];
-      throw error;
-    }
+    return await ifThere(read(dir)) ?? [];
   }
 
   return { file, write, append, read, readIfThere };

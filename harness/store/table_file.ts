@@ -66,25 +66,24 @@ export async function compressTable(
 /** The tables of a folder by name, compressed or not, sorted; none if there is no such folder. */
 export async function listTables(dir: string): Promise<string[]> {
   const names = new Set<string>();
-  try {
-    for await (const { name, isFile } of Deno.readDir(dir)) {
-      const table = name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
-      if (isFile && table.endsWith(".csv")) names.add(table.slice(0, -".csv".length));
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  for (const { name, isFile } of await ifThere(Array.fromAsync(Deno.readDir(dir))) ?? []) {
+    const table = name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
+    if (isFile && table.endsWith(".csv")) names.add(table.slice(0, -".csv".length));
   }
   return [...names].sort();
 }
 
+/** Waits for what is done with a file or a program; undefined if there is none. */
+export async function ifThere<T>(doing: Promise<T>): Promise<T | undefined> {
+  return await doing.catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return undefined;
+  });
+}
+
 /** Reads a file; undefined if there is none. @throws TypeError for what is no plain file */
 export async function readOptional(path: string): Promise<string | undefined> {
-  try {
-    return await readPlainText(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  return await ifThere(readPlainText(path));
 }
 
 /** Writes a text file anew; it is complete or the old one. */
@@ -94,22 +93,12 @@ export async function replaceText(path: string, text: string): Promise<void> {
 
 /** Whether there is a file or a folder. */
 export async function isThere(path: string): Promise<boolean> {
-  try {
-    await Deno.stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+  return await ifThere(Deno.stat(path)) !== undefined;
 }
 
 /** Removes a file if there is one. */
 export async function removeIfThere(path: string): Promise<void> {
-  try {
-    await Deno.remove(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
+  await ifThere(Deno.remove(path));
 }
 
 /** Writes a file anew; it is complete or the old one. */

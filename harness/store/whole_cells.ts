@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tally } from "../../datasets/dataset.ts";
 import {
   type AnswerLine,
   type FirstUse,
@@ -52,9 +53,9 @@ export function wholeCells<T extends Tables>(
   { rounds, hasSentences, firstUse }: Whole,
 ): T {
   const cells = Map.groupBy(tables.rows, groupedCell);
-  const timed = countBy(tables.sentences.map(timesOf));
+  const timed = tally(tables.sentences.map(timesOf));
   const ended = tables.firstUse.filter(({ sentences }) => sentences === 0);
-  const curves = countBy(ended.map(timesOf));
+  const curves = tally(ended.map(timesOf));
   const first = new Map<string, number>();
   for (const row of tables.rows) {
     first.set(timesOf(row), Math.min(row.group, first.get(timesOf(row)) ?? Infinity));
@@ -123,10 +124,4 @@ type Cell = Pick<Row, "key" | "session">;
 
 function timesOf({ key, session }: Cell): string {
   return `${key} ${session}`;
-}
-
-function countBy(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }

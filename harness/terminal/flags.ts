@@ -19,7 +19,7 @@ export const MOST_EPOCHS = 1_000_000;
 /** Models to try, and the number of the first: whole numbers are counted up without a gap. */
 export const MOST_MODELS = 1e15;
 /** Seconds: a timer that is set to 2^31 ms goes off at once. */
-export const MOST_SECONDS = 2_000_000;
+const MOST_SECONDS = 2_000_000;
 
 /** Flags of a command by name: the placeholder of a value (`N`), or true for a switch. */
 export type FlagSpec = Readonly<
@@ -149,6 +149,12 @@ export function wholeNumber(
 ): number | undefined {
   const text = values[name];
   return text === undefined ? undefined : parseWholeNumber(text, `--${name}`, least, most);
+}
+
+/** The seconds of `--deadline` in milliseconds, or what holds otherwise. @throws UsageError */
+export function deadlineOf(flags: FlagValues, otherwiseMs: number): number {
+  const seconds = wholeNumber(flags, "deadline", 1, MOST_SECONDS);
+  return seconds === undefined ? otherwiseMs : 1000 * seconds;
 }
 
 /** A flag's comma-separated whole numbers in a range, undefined if it was not given. */

@@ -15,9 +15,8 @@ import type { SpaceSettings } from "../../../datasets/search_space.ts";
 import { given } from "../../terminal/usage_error.ts";
 import type { Opening, ReplayOptions } from "../contract.ts";
 import { counterexamples, type JudgeGroup } from "../counterexample.ts";
-import { SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type ReturnedParse, stepsOf } from "./answers.ts";
-import { nameWithSpace, resolveParses } from "./discover.ts";
+import { openParsingDataset } from "./discover.ts";
 import { judgeParses } from "./judge.ts";
 import { sentencesFor } from "./open.ts";
 import { openParses, type Parses, parsesOf, spaceOfFile, writeParses } from "./parses_file.ts";
@@ -66,8 +65,7 @@ async function findSentences(
   pack: string,
   { space, limit }: ReplayOptions,
 ): Promise<Required<Sentences>> {
-  const { open } = await resolveParses(await nameWithSpace(pack, space));
-  const { dataset: { contents }, space: named } = await open(limit ?? SYNTHETIC_SENTENCES, 1);
+  const { dataset: { contents }, space: named } = await openParsingDataset(pack, space, limit);
   // A file without that space is refused here, where errors are the user's.
   return { contents, space: named, parses: parsesOf(contents, named, limit) };
 }

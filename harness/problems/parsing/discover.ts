@@ -7,7 +7,14 @@
 import { parsingDataset, parsingFile } from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
 import { openParses, readSpace, settingsText, spaceOf, spaceOfFile } from "./parses_file.ts";
-import { type GivenSettings, isPath, packsIn, readSettings, withoutSettings } from "../packs.ts";
+import {
+  type GivenSettings,
+  isPath,
+  packsIn,
+  readSettings,
+  SYNTHETIC_SENTENCES,
+  withoutSettings,
+} from "../packs.ts";
 import {
   checkSize,
   type SyntheticParsing,
@@ -78,11 +85,22 @@ export async function resolveParses(name: string): Promise<ResolvedParses> {
 }
 
 /**
- * `--pack` with `--space`, as datasets are named.
+ * Opens the dataset of `--pack` in the space of `--space`.
  *
- * @throws UsageError for a dataset, whose space is a part of its name
+ * @param sentences how many a synthetic dataset has, one at least
+ * @throws UsageError as `resolveParses`, and for a dataset, whose space is a part of its name
  */
-export async function nameWithSpace(pack: string, space: string | undefined): Promise<string> {
+export async function openParsingDataset(
+  pack: string,
+  space: string | undefined,
+  sentences = SYNTHETIC_SENTENCES,
+): Promise<NamedParses> {
+  const dataset = await resolveParses(await nameWithSpace(pack, space));
+  return await dataset.open(Math.max(1, sentences), 1);
+}
+
+/** `--pack` with `--space`, as datasets are named. */
+async function nameWithSpace(pack: string, space: string | undefined): Promise<string> {
   if (space === undefined) return pack;
   if (pack !== withoutSettings(pack)) {
     throw new UsageError(`Cannot use --space with ${pack}: it has settings already`);

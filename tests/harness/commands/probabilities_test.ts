@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
@@ -74,4 +74,12 @@ describe("cli.ts probabilities", () => {
       ]);
       assertEquals([path.names, path.confidences], [names, line.confidences]);
     }));
+
+  it("refuses the name of a pack of parses, as margins does", async () => {
+    for (const command of ["probabilities", "margins"]) {
+      const { code, errors } = await inProcess([command, "--pack", "ewt_ccg_dev"]);
+      assertEquals(code, 2);
+      assertStringIncludes(errors.join(), "ewt_ccg_dev as lattices: it is a pack of parses");
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { simplerInstances } from "../../../harness/conformance/simplify.ts";
 import { type Instance, showInstance } from "../../../harness/conformance/instance.ts";
 import {
   drawInstance,
-  type Regime,
+  REGIMES,
   seededRandom,
   type Size,
 } from "../../../harness/conformance/generators.ts";
@@ -19,7 +19,6 @@ import {
 } from "../../../harness/conformance/oracles.ts";
 import { problemOf } from "../../helpers/problems.ts";
 
-const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 const SIZES: readonly Size[] = ["small", "long", "medium", "large", "structured", "pairs"];
 
 describe("drawInstance()", () => {

@@ -162,7 +162,7 @@ describe("--decoder-command", () => {
     assertEquals(withoutWork(own), withoutWork(viterbi));
     const checked = await inProcess(["check", ...flags, ...pack]);
     assertEquals([checked.code, checked.stdout], [0, "2 passed, 0 failed"]);
-    const wrong = `wrong=${pythonWith([LABELS, "    return [0] * len(labels)"])}`;
+    const wrong = ` wrong=${pythonWith([LABELS, "    return [0] * len(labels)"])}`;
     const found = await inProcess(["fuzz", "--decoder-command", wrong, "--models", "20"]);
     assertEquals(found.code, 1);
     assertMatch(found.errors.join("\n"), /WRONG: wrong\S+ on model \d+; again with/);

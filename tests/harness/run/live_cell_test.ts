@@ -5,11 +5,12 @@ import { LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
 import { openCells } from "../../../harness/run/measure.ts";
 import { writeTraces } from "../../../harness/run/outputs.ts";
 import type { Workload } from "../../../harness/run/workload.ts";
+import type { Contents } from "../../../harness/problems/contents.ts";
 import { TRACES } from "../../../harness/store/side_tables.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
-import { isWorse } from "../../../harness/run/judge_timed.ts";
+import { isWorse, judgeTimed, type TimedAnswers } from "../../../harness/run/judge_timed.ts";
 
 it("openCells() leaves nothing behind that is still opening when a cell throws", async () => {
   const open = new Set<number>();
@@ -118,6 +119,19 @@ describe("cellsAtOnce()", () => {
     assertEquals([0, 180, 100_000].map((cellMb) => cellsAtOnce({ cellMb }, 1200)), [19, 4, 1]);
     assertEquals([1200, 4800].map((memoryMb) => cellsAtOnce({ cellMb: 180 }, memoryMb)), [4, 19]);
   });
+});
+
+it("judgeTimed() ends a cell when the reference has ended that was to judge it", async () => {
+  const problem = { value: { reference: "viterbi", readSheet: () => [{}] } };
+  const referee = { passMs: 1, k: 1, answers: () => Promise.resolve(undefined) };
+  const workload = { problem, referee, sample: { lengths: [3] } } as unknown as Workload;
+  const contents = { count: 1, batch: () => ({}), shapeOf: () => ({}) } as unknown as Contents;
+  const rival = cell("beam", 1);
+  const batch = { sentences: [0], pairsAt: [0] };
+  const answered = [{ cell: rival, batch, variants: [0], parts: [] }] as unknown as TimedAnswers[];
+  await judgeTimed(workload, contents, answered, 0, "decode");
+  assertEquals(rival.status, "error");
+  assertEquals(rival.reason, "not judged when timed: the reference has ended (decode)");
 });
 
 /** The largest number of exact answers that is no chance; −1 if none is. */
