@@ -31,7 +31,7 @@ export function Node({ session, trace }: { session: Session; trace: Trace }) {
       <h3 aria-live="polite">{nodeText(scene, node)}</h3>
       {y !== GROUP && <Maximum scene={scene} t={t} y={y} />}
       <p>{boundText(scene, t, y)}</p>
-      {y !== GROUP && <p>{swapText(session.decoded, t, y)}</p>}
+      {y !== GROUP && scene.showsPath && <p>{swapText(session.decoded, t, y)}</p>}
       {y !== GROUP && <OwnScore session={session} t={t} y={y} />}
     </section>
   );

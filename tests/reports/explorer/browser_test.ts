@@ -209,6 +209,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   "lets the reader guess before it shows the path, and says why": async (page) => {
     await page.locator("#guess").click();
     assertMatch(await text(page, ".guess h3"), /Which label wins at word \d+\?/);
+    await page.locator(".grid svg").first().focus();
+    await page.keyboard.press("ArrowRight");
+    assertMatch(await text(page, ".node h3"), /^word 1, .*, 1st by /);
+    assert(!(await text(page, ".node")).includes("best path"));
     await page.locator(".guess li button").first().click();
     assertMatch(await text(page, ".guess [aria-live]"), /^(Right|No)\. .*own score/);
     await page.locator("#next-guess").click();
