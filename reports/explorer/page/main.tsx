@@ -73,6 +73,8 @@ function onKey(event: KeyboardEvent, session: Session): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("select, input, textarea") || document.querySelector("dialog[open]")) return;
   if (event.key === " " && target.matches("button, summary, a")) return;
+  // Who speaks to the machine presses letters without meaning to.
+  if (!session.view.letters && event.key.length === 1) return;
   // What scrolls in itself does so by keys.
   if (target.matches(".scroll") && /^(Arrow|Home|End)/.test(event.key)) return;
   const isKey = keysOf(session).some(({ key }) => key === event.key);
@@ -108,6 +110,15 @@ function Tools({ session }: { session: Session }) {
             </div>
           ))}
         </dl>
+        <label>
+          <input
+            id="letters"
+            type="checkbox"
+            checked={session.view.letters}
+            onChange={({ currentTarget: { checked } }) => session.look({ letters: checked })}
+          />{" "}
+          letters, ? and Space do this
+        </label>{" "}
         <Button onClick={({ currentTarget }) => currentTarget.closest("dialog")!.close()}>
           Close
         </Button>

@@ -297,7 +297,6 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.evaluate(`location.hash = "#pack=${PARSES}&sentence=0"`);
     await page.locator("#round").waitFor({ timeout: 60_000 });
     assertMatch(await text(page, "h1"), /^7 words: parser and tagger argue for [2-9] rounds/);
-
     const svg = await saved(page, "svg");
     assertMatch(svg, /^<svg [^]*The chart, and the derivation of the end[^]*The gap/);
     assert(!svg.includes("var("), "colours are those of the page");
@@ -314,6 +313,12 @@ const STEPS: Readonly<Record<string, Step>> = {
     await page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
     await page.keyboard.press("?");
     assertMatch(await text(page, "dialog"), /Keys/);
+    await page.locator("#letters").uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    assertEquals(await page.locator("dialog[open]").count(), 0);
+    await page.locator("#help").click();
+    await page.locator("#letters").check();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Home");
     assertEquals((await edgesOf(page))["viterbi"], "0");
