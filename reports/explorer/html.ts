@@ -1,9 +1,10 @@
 /**
  * The explorer as one HTML file that needs no network.
  *
- * What is seen first stands in front: style, program, a lattice and the traces of its lanes. Behind
- * it are the engine, which a worker runs, and packs. The policy of the page allows its own program
- * and style by their hashes, a worker out of the page itself, WebAssembly, and nothing else.
+ * What is seen first stands in front: style, the page as it is at first, its program, a lattice and
+ * the traces of its lanes. Behind it are the engine, which a worker runs, and packs. The policy of
+ * the page allows its own program and styles by their hashes, a worker out of the page itself,
+ * WebAssembly, and nothing else.
  *
  * @module
  */
@@ -13,7 +14,7 @@ import { documentHead, escapeHtml, hashSource, scriptSource } from "../pages/htm
 import { Engine, type Packs } from "./engine.ts";
 import { packedFirst } from "./first_view.ts";
 import { familyDials } from "./sources.ts";
-import { type Decoded, UNCHANGED } from "./trace.ts";
+import { type Decoded, type FirstView, UNCHANGED } from "./trace.ts";
 
 /**
  * Deno fetches what it bundles with the first time. Two processes that do so at once are in each
@@ -50,11 +51,14 @@ export async function explorerHtml(
   const source = { from: "pack", name: names[0]!, sentence } as const;
   const decoded = await new Engine(packs).show(source, UNCHANGED, 1) as Decoded;
   const first = { decoded, packs: names, parses, sentence, families: familyDials() };
+  const seen = await seenFirst(first);
+  const looks = Array.from(seen.matchAll(/ style="([^"]*)"/g), ([, look]) => look!);
   const directives = [
     // The decoders' kernels, which the worker compiles.
     `script-src ${hashSource(program)} 'wasm-unsafe-eval'`,
     "worker-src blob:",
-    `style-src ${hashSource(style)}`,
+    // Attributes, too: widths of bars, and hues.
+    `style-src 'unsafe-hashes' ${[...new Set([style, ...looks])].map(hashSource).join(" ")}`,
   ];
   const blocks = Array.from(
     packs,
@@ -64,7 +68,8 @@ export async function explorerHtml(
   return `${documentHead(directives, TITLE, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
+<noscript>The explorer needs scripts, its own alone.</noscript>
+<div id="app">${seen}</div>
 <script type="text/plain" id="first">${packedFirst(first)}</script>
 <script type="module" async>${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
@@ -72,6 +77,12 @@ ${blocks.join("\n")}
 </body>
 </html>
 `;
+}
+
+/** The page as it is at first. Its modules are called by name, as where they are bundled. */
+async function seenFirst(first: FirstView): Promise<string> {
+  const page = await import(new URL("page/main.tsx", import.meta.url).href);
+  return page.firstHtml(first);
 }
 
 /** A module and all that it imports, as the source of a script element. */

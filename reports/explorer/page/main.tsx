@@ -6,6 +6,7 @@
  */
 
 import { render } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { hueOf } from "../../drawing/hues.ts";
 import type { FirstView, Show } from "../trace.ts";
 import { Choose } from "./choose.tsx";
@@ -222,11 +223,19 @@ function Legend({ hue }: { hue: string }) {
   );
 }
 
-/** Starts the page on what it shows at once. */
+/** The page as it is seen before its program has started. */
+export function firstHtml(first: FirstView): string {
+  const session = new Session(first, () => Promise.reject(), () => {}, "");
+  session.isBusy = true;
+  return renderToString(<App session={session} />);
+}
+
+/** Starts the page on what it shows at once, in place of what is seen of it. */
 export function startPage(first: FirstView, show: Show): void {
   const root = document.getElementById("app")!;
   const draw = (session: Session) => render(<App session={session} />, root);
-  const session = new Session(first, show, draw);
+  const session = new Session(first, show, draw, location.hash);
+  addEventListener("hashchange", () => session.follow(location.hash));
   document.addEventListener("keydown", (event) => onKey(event, session));
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {

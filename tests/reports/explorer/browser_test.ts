@@ -382,7 +382,7 @@ Deno.test({
     try {
       for (const [screen, options] of Object.entries(SCREENS)) {
         const { page, complaints } = await visit(browser, pathToFileURL(file), options);
-        await page.locator(".lane").first().waitFor();
+        await settle(page);
         for (const [name, step] of Object.entries(STEPS)) {
           await t.step(`on ${screen}: ${name}`, () => step(page, dir));
         }
