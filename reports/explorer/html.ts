@@ -14,7 +14,7 @@ import { documentHead, escapeHtml, hashSource, scriptSource } from "../pages/htm
 import { Engine, type Packs } from "./engine.ts";
 import { packedFirst } from "./first_view.ts";
 import { familyDials } from "./sources.ts";
-import { type Decoded, type FirstView, UNCHANGED } from "./trace.ts";
+import { type Decoded, UNCHANGED } from "./trace.ts";
 
 /**
  * Deno fetches what it bundles with the first time. Two processes that do so at once are in each
@@ -51,7 +51,9 @@ export async function explorerHtml(
   const source = { from: "pack", name: names[0]!, sentence } as const;
   const decoded = await new Engine(packs).show(source, UNCHANGED, 1) as Decoded;
   const first = { decoded, packs: names, parses, sentence, families: familyDials() };
-  const seen = await seenFirst(first);
+  // By its name, as what is bundled.
+  const page = await import(new URL("page/main.tsx", import.meta.url).href);
+  const seen: string = page.firstHtml(first);
   const looks = Array.from(seen.matchAll(/ style="([^"]*)"/g), ([, look]) => look!);
   const directives = [
     // The decoders' kernels, which the worker compiles.
@@ -77,12 +79,6 @@ ${blocks.join("\n")}
 </body>
 </html>
 `;
-}
-
-/** The page as it is at first. Its modules are called by name, as where they are bundled. */
-async function seenFirst(first: FirstView): Promise<string> {
-  const page = await import(new URL("page/main.tsx", import.meta.url).href);
-  return page.firstHtml(first);
 }
 
 /** A module and all that it imports, as the source of a script element. */

@@ -94,6 +94,8 @@ function Tool({ session, of: { id, key, meaning } }: { session: Session; of: Key
 
 function Tools({ session }: { session: Session }) {
   const keys = keysOf(session);
+  const { letters } = session.view;
+  const turn = () => session.look({ letters: !letters });
   return (
     <div class="tools" role="group" aria-label="Tools">
       {keys.filter((key) => key.id !== undefined && key !== FOLD).map((key) => (
@@ -111,15 +113,9 @@ function Tools({ session }: { session: Session }) {
             </div>
           ))}
         </dl>
-        <label>
-          <input
-            id="letters"
-            type="checkbox"
-            checked={session.view.letters}
-            onChange={({ currentTarget: { checked } }) => session.look({ letters: checked })}
-          />{" "}
-          letters, ? and Space do this
-        </label>{" "}
+        <Button id="letters" isPressed={letters} onClick={turn}>
+          Letters, ? and Space do this
+        </Button>{" "}
         <Button onClick={({ currentTarget }) => currentTarget.closest("dialog")!.close()}>
           Close
         </Button>
@@ -146,8 +142,7 @@ function App({ session }: { session: Session }) {
         : <Parsing session={session} parsed={parsed} />}
       <Choose session={session} />
       <footer class="quiet">
-        Events are those of the decoders themselves, not of a copy for the show; counts are those of
-        {" "}
+        {TEXTS.prose.events}
         <code>deno task decode</code>.
       </footer>
     </main>
@@ -160,10 +155,7 @@ function Sequence({ session }: { session: Session }) {
   const others = lanes.filter((other) => other !== lane);
   return (
     <>
-      <p class="quiet">
-        An edge adds the score of one transition to the best score of one node; dense Viterbi looks
-        at all of them. Scrubber and bars count edges on a log scale.
-      </p>
+      <p class="quiet">{TEXTS.prose.edges}</p>
       {view.guess && <Guess session={session} />}
       <Moment session={session} />
       <ol class="lanes" aria-label="Decoders">
@@ -191,11 +183,7 @@ function Sequence({ session }: { session: Session }) {
           />
           <Tool session={session} of={FOLD} />
         </div>
-        <p>
-          A label that is not tried must be bounded by the best of those that wait with it. Where a
-          word's winner stands deep in the order, all above it is computed first; where it stands on
-          top, the rest falls by one bound.
-        </p>
+        <p>{TEXTS.prose.order}</p>
         <Legend hue={hueOf(lane.decoder)} />
         <div class={shown.length > 1 ? "pair" : ""}>
           {shown.map((trace) => <Lattice key={trace.decoder} session={session} trace={trace} />)}

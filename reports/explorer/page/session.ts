@@ -68,7 +68,7 @@ export class Session {
     if (DECODED.some(differing(this.view, this.#first))) void this.#load();
   }
 
-  /** Goes where a new address says. */
+  /** Shows the sentence and the decoders that a new address names. */
   follow(hash: string): void {
     // The link over the page's head; what the address said before is written there again.
     if (hash === "#main") return this.#tell();
