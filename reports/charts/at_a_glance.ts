@@ -159,7 +159,7 @@ function viewOf(
 
 /**
  * For a telephone: the task over its marks, the factor of the advised decoder and of the reader's
- * own over theirs, all other names in the legend.
+ * own over theirs, exact answers of inexact ones below these, all other names in the legend.
  */
 function narrowView(
   tasks: readonly GlanceTask[],
@@ -183,6 +183,10 @@ function narrowView(
     mark("text", { text: { field: "factor" } }, {
       where: "datum.contender === 'advised' || datum.contender === 'readers'",
       mark: { dy: -15, fontSize: 13, fontWeight: "bold", baseline: "middle" },
+    }),
+    mark("text", { text: { field: "answers" } }, {
+      where: "datum.hollow",
+      mark: { dy: 16, fontSize: 11, baseline: "middle" },
     }),
   ]);
   return {

@@ -1,9 +1,10 @@
 /**
  * The explorer as one HTML file that needs no network.
  *
- * What is seen first stands in front: style, program, a lattice and the traces of its lanes. Behind
- * it are the engine, which a worker runs, and packs. The policy of the page allows its own program
- * and style by their hashes, a worker out of the page itself, WebAssembly, and nothing else.
+ * What is seen first stands in front: style, the page as it is at first, its program, a lattice and
+ * the traces of its lanes. Behind it are the engine, which a worker runs, and packs. The policy of
+ * the page allows its own program and styles by their hashes, a worker out of the page itself,
+ * WebAssembly, and nothing else.
  *
  * @module
  */
@@ -50,11 +51,16 @@ export async function explorerHtml(
   const source = { from: "pack", name: names[0]!, sentence } as const;
   const decoded = await new Engine(packs).show(source, UNCHANGED, 1) as Decoded;
   const first = { decoded, packs: names, parses, sentence, families: familyDials() };
+  // By its name, as what is bundled.
+  const page = await import(new URL("page/main.tsx", import.meta.url).href);
+  const seen: string = page.firstHtml(first);
+  const looks = Array.from(seen.matchAll(/ style="([^"]*)"/g), ([, look]) => look!);
   const directives = [
     // The decoders' kernels, which the worker compiles.
     `script-src ${hashSource(program)} 'wasm-unsafe-eval'`,
     "worker-src blob:",
-    `style-src ${hashSource(style)}`,
+    // Attributes, too: widths of bars, and hues.
+    `style-src 'unsafe-hashes' ${[...new Set([style, ...looks])].map(hashSource).join(" ")}`,
   ];
   const blocks = Array.from(
     packs,
@@ -64,7 +70,8 @@ export async function explorerHtml(
   return `${documentHead(directives, TITLE, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<div id="app"><noscript>The explorer needs scripts, its own alone.</noscript></div>
+<noscript>The explorer needs scripts, its own alone.</noscript>
+<div id="app">${seen}</div>
 <script type="text/plain" id="first">${packedFirst(first)}</script>
 <script type="module" async>${program}</script>
 <script type="text/plain" id="engine">${engine}</script>

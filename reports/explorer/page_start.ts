@@ -39,7 +39,7 @@ async function startEngine(): Promise<Show> {
   return (...request) => Promise.race([remote.show(...request), failed]);
 }
 
-startPage(
-  unpackedFirst(textOf("first")),
-  async (...request) => await (await (engine ??= startEngine()))(...request),
-);
+const show: Show = async (...request) => await (await (engine ??= startEngine()))(...request);
+
+// What stands in the page is painted before this takes time.
+requestAnimationFrame(() => setTimeout(() => startPage(unpackedFirst(textOf("first")), show)));

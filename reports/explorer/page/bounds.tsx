@@ -7,6 +7,7 @@
 import { hueOf } from "../../drawing/hues.ts";
 import * as marks from "./marks.tsx";
 import type { Point } from "./marks.tsx";
+import TEXTS from "./texts.json" with { type: "json" };
 import { score } from "./words.ts";
 
 /** Width and height of the picture. */
@@ -48,12 +49,7 @@ export function Bounds(shown: BoundsShown) {
         {drawBounds(shown)}
       </svg>
       <figcaption>
-        {text}{" "}
-        <span class="quiet">
-          By round: solid, what no {noun}{" "}
-          exceeds; dashed, the best known; dotted, the best there is. Heights are roots of the
-          distance from it.
-        </span>
+        {text} <span class="quiet">{TEXTS.prose.bounds.replace("#noun", noun)}</span>
       </figcaption>
     </figure>
   );

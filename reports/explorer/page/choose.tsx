@@ -8,6 +8,7 @@
 import { type Dial, UNCHANGED } from "../trace.ts";
 import { Button, Choice, NumberInput } from "./controls.tsx";
 import type { Session } from "./session.ts";
+import TEXTS from "./texts.json" with { type: "json" };
 import type { View } from "./view.ts";
 import { count } from "./words.ts";
 
@@ -51,9 +52,7 @@ export function Choose({ session }: { session: Session }) {
   });
   return (
     <details class="choose">
-      <summary>
-        Change things: another sentence, scores, transitions, families, k, or a file of yours
-      </summary>
+      <summary>{TEXTS.prose.change}</summary>
       <div class="controls">
         <Choice
           id="source"

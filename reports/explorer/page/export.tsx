@@ -16,6 +16,7 @@ import { parsingHeadline, parsingPictures } from "./parsing.tsx";
 import { drawLattice, drawSmall, layoutOf, sceneOf, smallSize } from "./picture.tsx";
 import { isPlayable } from "./replay.ts";
 import { edgesAt, END, mostEdges, type Session } from "./session.ts";
+import TEXTS from "./texts.json" with { type: "json" };
 import { count, denseEdges, headline, nameOf, titleOf } from "./words.ts";
 
 const WIDTH = 960;
@@ -27,8 +28,6 @@ const LINE = 24;
 const LANE = { height: 58, left: 190, right: 190 };
 /** Frames of a talk: from nothing to all edges, by equal factors. */
 const FRAMES = 16;
-const NOTE = "Coloured: labels whose best score was computed (one column a word, one line a " +
-  "label; bars on a log scale of edges).";
 
 /** The picture of what is shown. */
 export function pictureOf(session: Session): string {
@@ -47,7 +46,7 @@ export function pictureOf(session: Session): string {
   });
   const race = [
     ...lanes.map((trace, i) => marks.group(0, i * LANE.height, drawLane(session, trace))),
-    marks.text(0, top - 10, NOTE, { size: 11 }),
+    marks.text(0, top - 10, TEXTS.prose.picture, { size: 11 }),
   ];
   return fileOf(headline(lattice, lanes), ` After ${count(edges)} edges.`, race, top, [lattices]);
 }

@@ -120,12 +120,12 @@ const STEPS: Readonly<Record<string, readonly [words: number, labels: number]>> 
   ArrowDown: [0, 1],
 };
 
-/** The node some words and labels beside the chosen one; the first time that of the best path. */
+/** The node some words and labels beside the chosen one; the first time that on top. */
 function walked(
   { lattice, rows, drawn, replay, cursor }: Scene,
   [words, labels]: readonly [number, number],
 ): View["node"] {
-  if (cursor === undefined) return [0, replay.trace.paths[0]?.labels[0] ?? 0];
+  if (cursor === undefined) return [0, rows.labelOf[drawn[0]!]!];
   const labelCount = lattice.labels.length;
   const [t, y] = cursor;
   const to = Math.max(0, Math.min(replay.length - 1, t + words));

@@ -6,6 +6,7 @@
  */
 
 import { render } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { hueOf } from "../../drawing/hues.ts";
 import type { FirstView, Show } from "../trace.ts";
 import { Choose } from "./choose.tsx";
@@ -73,6 +74,8 @@ function onKey(event: KeyboardEvent, session: Session): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("select, input, textarea") || document.querySelector("dialog[open]")) return;
   if (event.key === " " && target.matches("button, summary, a")) return;
+  // Who speaks to the machine presses letters without meaning to.
+  if (!session.view.letters && event.key.length === 1) return;
   // What scrolls in itself does so by keys.
   if (target.matches(".scroll") && /^(Arrow|Home|End)/.test(event.key)) return;
   const isKey = keysOf(session).some(({ key }) => key === event.key);
@@ -91,6 +94,8 @@ function Tool({ session, of: { id, key, meaning } }: { session: Session; of: Key
 
 function Tools({ session }: { session: Session }) {
   const keys = keysOf(session);
+  const { letters } = session.view;
+  const turn = () => session.look({ letters: !letters });
   return (
     <div class="tools" role="group" aria-label="Tools">
       {keys.filter((key) => key.id !== undefined && key !== FOLD).map((key) => (
@@ -108,6 +113,9 @@ function Tools({ session }: { session: Session }) {
             </div>
           ))}
         </dl>
+        <Button id="letters" isPressed={letters} onClick={turn}>
+          Letters, ? and Space do this
+        </Button>{" "}
         <Button onClick={({ currentTarget }) => currentTarget.closest("dialog")!.close()}>
           Close
         </Button>
@@ -134,8 +142,7 @@ function App({ session }: { session: Session }) {
         : <Parsing session={session} parsed={parsed} />}
       <Choose session={session} />
       <footer class="quiet">
-        Events are those of the decoders themselves, not of a copy for the show; counts are those of
-        {" "}
+        {TEXTS.prose.events}
         <code>deno task decode</code>.
       </footer>
     </main>
@@ -148,10 +155,7 @@ function Sequence({ session }: { session: Session }) {
   const others = lanes.filter((other) => other !== lane);
   return (
     <>
-      <p class="quiet">
-        An edge adds the score of one transition to the best score of one node; dense Viterbi looks
-        at all of them. Scrubber and bars count edges on a log scale.
-      </p>
+      <p class="quiet">{TEXTS.prose.edges}</p>
       {view.guess && <Guess session={session} />}
       <Moment session={session} />
       <ol class="lanes" aria-label="Decoders">
@@ -179,11 +183,7 @@ function Sequence({ session }: { session: Session }) {
           />
           <Tool session={session} of={FOLD} />
         </div>
-        <p>
-          A label that is not tried must be bounded by the best of those that wait with it. Where a
-          word's winner stands deep in the order, all above it is computed first; where it stands on
-          top, the rest falls by one bound.
-        </p>
+        <p>{TEXTS.prose.order}</p>
         <Legend hue={hueOf(lane.decoder)} />
         <div class={shown.length > 1 ? "pair" : ""}>
           {shown.map((trace) => <Lattice key={trace.decoder} session={session} trace={trace} />)}
@@ -211,11 +211,19 @@ function Legend({ hue }: { hue: string }) {
   );
 }
 
-/** Starts the page on what it shows at once. */
+/** The page as it is seen before its program has started. */
+export function firstHtml(first: FirstView): string {
+  const session = new Session(first, () => Promise.reject(), () => {}, "");
+  session.isBusy = true;
+  return renderToString(<App session={session} />);
+}
+
+/** Starts the page on what it shows at once, in place of what is seen of it. */
 export function startPage(first: FirstView, show: Show): void {
   const root = document.getElementById("app")!;
   const draw = (session: Session) => render(<App session={session} />, root);
-  const session = new Session(first, show, draw);
+  const session = new Session(first, show, draw, location.hash);
+  addEventListener("hashchange", () => session.follow(location.hash));
   document.addEventListener("keydown", (event) => onKey(event, session));
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {

@@ -11,6 +11,7 @@ import { Button, NumberInput, Scroll } from "./controls.tsx";
 import { nodeText, type Scene, sceneOf } from "./picture.tsx";
 import { KIND, STATE } from "./replay.ts";
 import type { Session } from "./session.ts";
+import TEXTS from "./texts.json" with { type: "json" };
 import { dropText, nodeName, score, signed, swapText } from "./words.ts";
 
 /** Arguments of a maximum that are shown. */
@@ -21,9 +22,7 @@ const ADDED = [5, -5];
 /** What is known of the node that the reader has chosen. */
 export function Node({ session, trace }: { session: Session; trace: Trace }) {
   const { node } = session;
-  if (node === undefined) {
-    return <p class="quiet">Click a node of the lattice: its maximum is written out here.</p>;
-  }
+  if (node === undefined) return <p class="quiet">{TEXTS.prose.click}</p>;
   const scene = sceneOf(session, trace);
   const [t, y] = node;
   return (
@@ -31,7 +30,7 @@ export function Node({ session, trace }: { session: Session; trace: Trace }) {
       <h3 aria-live="polite">{nodeText(scene, node)}</h3>
       {y !== GROUP && <Maximum scene={scene} t={t} y={y} />}
       <p>{boundText(scene, t, y)}</p>
-      {y !== GROUP && <p>{swapText(session.decoded, t, y)}</p>}
+      {y !== GROUP && scene.showsPath && <p>{swapText(session.decoded, t, y)}</p>}
       {y !== GROUP && <OwnScore session={session} t={t} y={y} />}
     </section>
   );

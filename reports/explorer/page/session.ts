@@ -55,22 +55,25 @@ export class Session {
   #address: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
 
-  /** Begins with what the address says. @param draw is called after each change */
+  /** Begins with what an address says. @param draw is called after each change */
   constructor(
     readonly page: FirstView,
     private readonly show: Show,
     private readonly draw: (session: Session) => void,
+    hash: string,
   ) {
     this.decoded = page.decoded;
     this.#first = { ...FIRST_VIEW, pack: page.packs[0], sentence: page.sentence };
-    this.view = viewOf(location.hash, this.#first);
-    addEventListener("hashchange", () => {
-      // The link over the page's head; what the address said before is written there again.
-      if (location.hash === "#main") return this.#tell();
-      // No link is to a file.
-      void this.#goTo(viewOf(location.hash, this.#first), false);
-    });
+    this.view = viewOf(hash, this.#first);
     if (DECODED.some(differing(this.view, this.#first))) void this.#load();
+  }
+
+  /** Shows the sentence and the decoders that a new address names. */
+  follow(hash: string): void {
+    // The link over the page's head; what the address said before is written there again.
+    if (hash === "#main") return this.#tell();
+    // No link is to a file.
+    void this.#goTo(viewOf(hash, this.#first), false);
   }
 
   /** Shows the same sentence and decoders in another view; what stands beside changes places. */

@@ -46,6 +46,8 @@ const FIELDS = {
   node: json<readonly [position: number, label: number] | undefined>(undefined, /^\[\d+,-?\d+\]$/),
   /** Whether the reader guesses. */
   guess: json<boolean>(false, FLAG),
+  /** Whether keys of one letter do something. */
+  letters: json<boolean>(true, FLAG),
   /** As in `Changes`. */
   strength: json<number>(UNCHANGED.strength, /^([0-2](\.\d+)?|3)$/),
   scores: json(UNCHANGED.scores, /^\[(\[\d+,\d+,[\d.e+-]+\],?)*\]$/),

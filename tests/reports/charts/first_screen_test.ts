@@ -17,6 +17,7 @@ const SUMMARY: readonly SummaryRow[] = summarize(fakeRows(7, 5)).map((row) =>
 interface Drawn {
   readonly title: { readonly text: string; readonly subtitle: readonly string[] };
   readonly data: { readonly values: readonly Record<string, string | number | boolean>[] };
+  readonly usermeta: object;
 }
 
 function drawn(chart: typeof atAGlance, summary: readonly SummaryRow[]): Drawn {
@@ -24,7 +25,7 @@ function drawn(chart: typeof atAGlance, summary: readonly SummaryRow[]): Drawn {
 }
 
 describe("at-a-glance", () => {
-  const { title, data: { values } } = drawn(atAGlance, SUMMARY);
+  const { title, data: { values }, usermeta } = drawn(atAGlance, SUMMARY);
 
   it("has the message that its rows give as title, from the least to the most", () => {
     const ratios = SUMMARY.filter(({ decoder, family, k }) =>
@@ -68,6 +69,8 @@ describe("at-a-glance", () => {
       assertEquals(hollow, contender === "beam" ? 1 : 0);
       if (contender === "viterbi") assertEquals(ratio, 1);
     }
+    // On a telephone, where no label stands beside, its exact answers do.
+    assertMatch(JSON.stringify(usermeta), /"datum\.hollow"[^]*?"text":\{"field":"answers"/);
   });
 
   it("draws the advised decoder cold, over Viterbi in processes as fresh, where it was measured", () => {

@@ -8,6 +8,7 @@ import { explorerHtml } from "../../../reports/explorer/html.ts";
 import { lanesFor } from "../../../reports/explorer/lanes.ts";
 import { packed, unpacked, unpackedFirst } from "../../../reports/explorer/first_view.ts";
 import { isPlayable } from "../../../reports/explorer/page/replay.ts";
+import { headline } from "../../../reports/explorer/page/words.ts";
 import { familyDials } from "../../../reports/explorer/sources.ts";
 import {
   type Decoded,
@@ -206,13 +207,15 @@ describe("explorerHtml()", () => {
       parses: [PARSING],
       sentence: 11,
     });
-    assertLess(html.indexOf('id="engine"'), 300_000);
+    assertLess(html.indexOf('id="first"'), 36_000);
+    assertLess(html.indexOf('id="engine"'), 305_000);
     assertLess(html.length, 3_000_000);
     const source = { from: "pack", name: MANY, sentence: 11 } as const;
     const { lattice, lanes: traces } = await race(source);
     const [, text] = /id="first">([^<]*)</.exec(html)!;
     const first = unpackedFirst(text!);
     assertEquals(first.decoded.lanes, traces);
+    assert(html.includes(`<h1>${headline(lattice, traces)}</h1>`));
     assertEquals(first.decoded.lattice.transitions, lattice.transitions);
     const [, pack] = new RegExp(`data-pack="${NAMES[1]}">([^<]*)<`).exec(html)!;
     assertEquals(Uint8Array.fromBase64(pack!), EXAMPLES.get(NAMES[1]!));

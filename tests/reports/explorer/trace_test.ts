@@ -43,15 +43,7 @@ const WATCHED: readonly [decoder: Decoder, options: Record<string, string>, open
     [beam, {}, false],
   ];
 
-interface Event {
-  readonly kind: string;
-  readonly t: number;
-  readonly label: number;
-  readonly other: number;
-  readonly value: number;
-}
-
-const eventsOf = ({ kinds, positions, labels, others, values }: Trace): Event[] =>
+const eventsOf = ({ kinds, positions, labels, others, values }: Trace) =>
   Array.from(kinds, (kind, i) => ({
     kind: KINDS[kind]!,
     t: positions[i]!,

@@ -170,6 +170,7 @@ describe("hashOf()", () => {
       fold: true,
       node: [4, -1],
       guess: true,
+      letters: false,
       scores: [[1, 2, -3.5], [0, 9, 1e-7]],
       strength: 1.5,
     } as const;
