@@ -123,14 +123,25 @@ function newDifference(
   const [otherRight, otherAll] = totalsIn(theirs, metric);
   if (all[0] === 0 || otherAll[0] === 0) return undefined;
   const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
-  // Resamples of sentences in which nothing is counted have no accuracy.
-  const differences = Float64Array.from({ length: RESAMPLES }, (_, i) => difference(i + 1))
-    .filter((value) => !Number.isNaN(value)).sort();
+  return { ...resampledEstimate(right.map((_, i) => difference(i))), sentences };
+}
+
+/** F, precision or recall as a share: of all answers, then of each of 10,000 resamples of them. */
+export function resampledAccuracy(answers: readonly AnswerLine[], metric: Metric): Float64Array {
+  const [right, all] = totalsIn(answers, metric);
+  return right.map((count, i) => count / all[i]!);
+}
+
+/**
+ * The first of some values, which is of all sentences, with the 95% interval of the others, which
+ * are of resamples. Resamples in which nothing is counted have no value.
+ */
+export function resampledEstimate(values: Float64Array): Estimate {
+  const sorted = values.slice(1).filter((value) => !Number.isNaN(value)).sort();
   return {
-    median: difference(0),
-    low: differences[Math.floor(0.025 * differences.length)]!,
-    high: differences[Math.ceil(0.975 * differences.length) - 1]!,
-    sentences,
+    median: values[0]!,
+    low: sorted[Math.floor(0.025 * sorted.length)],
+    high: sorted[Math.ceil(0.975 * sorted.length) - 1],
   };
 }
 
@@ -155,33 +166,39 @@ function countIn(answer: AnswerLine, names: readonly Count[]): number {
 
 /** What is right in answers, and out of how much: of all, then of each resample of them. */
 function totalsIn(answers: readonly AnswerLine[], metric: Metric): Totals {
-  const size = answers.length;
   const [right, all] = countsOf(metric).map((names) =>
     answers.map((answer) => countIn(answer, names))
   );
   const name = `${right}/${all}`;
   const known = totals.get(name);
   if (known !== undefined) return known;
-  const draws = drawsOf(size);
-  // Both in one number, and two resamples at a time, whose sums do not wait for each other.
-  const both = Float64Array.from(right!, (count, i) => count * SHIFT + all![i]!);
-  const sums = new Float64Array(1 + RESAMPLES);
-  sums[0] = both.reduce((sum, counts) => sum + counts, 0);
-  for (let sample = 0; sample < RESAMPLES; sample += 2) {
-    const [one, two] = [sample * size, (sample + 1) * size];
-    let [first, second] = [0, 0];
-    for (let i = 0; i < size; i++) {
-      first += draws[one + i]! * both[i]!;
-      second += draws[two + i]! * both[i]!;
-    }
-    [sums[1 + sample], sums[2 + sample]] = [first, second];
-  }
+  // Both in one number.
+  const sums = resample(Float64Array.from(right!, (count, i) => count * SHIFT + all![i]!));
   const found: Totals = [
     sums.map((sum) => Math.floor(sum / SHIFT)),
     sums.map((sum) => sum % SHIFT),
   ];
   totals.set(name, found);
   return found;
+}
+
+/** Sums of a value of each sentence: of all of them, then of each of 10,000 resamples. */
+export function resample(values: Float64Array): Float64Array {
+  const size = values.length;
+  const draws = drawsOf(size);
+  const sums = new Float64Array(1 + RESAMPLES);
+  sums[0] = values.reduce((sum, value) => sum + value, 0);
+  // Two at a time, whose sums do not wait for each other.
+  for (let sample = 0; sample < RESAMPLES; sample += 2) {
+    const [one, two] = [sample * size, (sample + 1) * size];
+    let [first, second] = [0, 0];
+    for (let i = 0; i < size; i++) {
+      first += draws[one + i]! * values[i]!;
+      second += draws[two + i]! * values[i]!;
+    }
+    [sums[1 + sample], sums[2 + sample]] = [first, second];
+  }
+  return sums;
 }
 
 function drawsOf(size: number): Uint8Array {

@@ -209,7 +209,8 @@ export function beamSeries(
   const common = commonSentences(beams);
   const points = beams.filter(({ row }) => row.decoder === decoder)
     .map(({ row, answers, traces }): BeamPoint => {
-      const own = answers.filter(({ sentence }) => common.has(sentence));
+      const own = answers.filter(({ sentence }) => common.has(sentence))
+        .sort((a, b) => a.sentence - b.sentence);
       const sum = (value: (answer: typeof own[number]) => number) =>
         own.reduce((total, answer) => total + value(answer), 0);
       return {

@@ -4,7 +4,14 @@
  * @module
  */
 
-import { accuracyDifference, type Metric } from "../numbers/accuracy.ts";
+import type { AnswerLine } from "../../harness/store/side_tables.ts";
+import {
+  accuracyDifference,
+  type Metric,
+  resample,
+  resampledAccuracy,
+  resampledEstimate,
+} from "../numbers/accuracy.ts";
 import {
   type BeamPoint,
   beamSeries,
@@ -297,17 +304,19 @@ export function correlations(decoders: readonly string[], other: string): Judge 
   return {
     rule: "Correlation of the summed score and LF over the beams, nine in the suite: for if that " +
       `of ${decoders.map((name) => name.replace("-", " ")).join(" or ")} is higher than that of ` +
-      `the ${other}.`,
+      `the ${other}, with all of the 95% interval of the difference (paired bootstrap over ` +
+      "sentences, at all beams alike); against if all of it is lower; a tie otherwise.",
     evidence: (run) => {
       const others = beamSeries(run, other);
       return decoders.flatMap((decoder) => {
         const points = beamSeries(run, decoder);
         if (others.length < 3 || points.length !== others.length) return [];
-        const ours = correlation(points, ({ objective }) => objective);
-        const theirs = correlation(others, ({ parserScore }) => parserScore);
-        const outcome = ours > theirs ? "for" : ours < theirs ? "against" : "tie";
-        const text = `${ours.toFixed(2)}, ${other} ${theirs.toFixed(2)}`;
-        return [vote(`dev, ${decoder}`, text, outcome)];
+        const ours = correlationsOf(points, ({ objective }) => objective);
+        const theirs = correlationsOf(others, ({ parser_score }) => parser_score);
+        const difference = resampledEstimate(ours.map((value, i) => value - theirs[i]!));
+        const text = `${ours[0]!.toFixed(2)}, ${other} ${theirs[0]!.toFixed(2)}: ` +
+          `${signed(difference.median)} ${signedInterval(difference)}`;
+        return [vote(`dev, ${decoder}`, text, outcomeOfDifference(difference, "above"))];
       });
     },
   };
@@ -342,9 +351,22 @@ function partOf(pack: string): string {
   return pack.replace("ewt_ccg_", "");
 }
 
-/** Pearson's, of scores and F. */
-function correlation(points: readonly BeamPoint[], score: (point: BeamPoint) => number): number {
-  const pairs = points.map((point) => [score(point), point.labelledF] as const);
+/** The correlation of scores and LF over beams: of all sentences, then of each resample of them. */
+function correlationsOf(
+  points: readonly BeamPoint[],
+  score: (answer: AnswerLine) => number,
+): Float64Array {
+  const series = points.map(({ cell: { answers } }) => ({
+    scores: resample(Float64Array.from(answers, score)),
+    accuracies: resampledAccuracy(answers, "LF"),
+  }));
+  return series[0]!.scores.map((_, i) =>
+    correlation(series.map(({ scores, accuracies }) => [scores[i]!, accuracies[i]!]))
+  );
+}
+
+/** Pearson's. */
+function correlation(pairs: readonly (readonly [number, number])[]): number {
   const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
   const [x, y] = [mean(0), mean(1)];
   const sum = (value: (a: number, b: number) => number) =>

@@ -231,6 +231,16 @@ describe("tables of the papers", () => {
     assertEquals(new Set(growth.rows).size, 3);
     assert(growth.rows.every((row) => row.startsWith("synthetic-structureless-")));
     assert(growth.reason.startsWith("3 points"), growth.reason);
+    const worst = (power: number) => {
+      const summary = RUN.summary.filter(({ decoder }) => decoder === "viterbi").map((row) => ({
+        ...row,
+        decoder: "carpediem",
+        edge_evaluations: row.labels ** power,
+      }));
+      const run = { ...RUN, summary };
+      return cellOf(run, "huang2012-table1", "carpediem", "1-best worst case").verdict;
+    };
+    assertEquals([2, 1.5].map(worst), ["within factor", "differs"], "decided before it is seen");
     const ofPaths = RUN.summary.map((row) => ({ ...row, k: 5 }));
     const listed = { ...RUN, summary: [...RUN.summary, ...ofPaths] };
     const paths = cellOf(listed, "huang2012-table1", "viterbi", "k-best best case");
