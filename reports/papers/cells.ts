@@ -16,7 +16,13 @@ import { cellKey, type SummaryRow } from "../numbers/summary_row.ts";
 import { datasetFor, published, type PublishedResult } from "../published/published.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
-import { countVerdict, NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
+import {
+  countVerdict,
+  NEAR_ONE,
+  type PaperVerdict,
+  ratioVerdict,
+  shareVerdict,
+} from "./verdict.ts";
 
 /** Why a number that is there does not tell. */
 export const TOO_NOISY = "within the error of measurement of this run";
@@ -171,33 +177,46 @@ export function speedCells(
 ): PaperCell[] {
   return results.filter(({ metric }) => metric === "speed").map((result) => {
     const theirs = numberOf(baseline, result, results);
-    const [own, base] = [findCell(run, result), findCell(run, theirs)];
     const publishedRatio = Number(result.value) / Number(theirs.value);
-    const command = cellCommand(run, own, base);
-    const shown: Shown = { publishedRatio, compared: "ratio", command };
-    const missing = own.missing || base.missing;
-    if (missing !== "") return paperCell(result, shown, missing);
-    const [row, reference] = [own.row!, base.row!];
-    if (row.sentences_per_second === undefined) {
-      return paperCell(result, shown, `not timed: ${cellKey(row)}`);
-    }
-    const ratio = ratioOf(row, reference);
-    if (ratio === undefined) {
-      const reason = `no rounds in common with the baseline: ${cellKey(reference)}`;
-      return paperCell(result, shown, reason);
-    }
-    const verdict = result.algorithm === baseline
-      ? "baseline"
-      : ratioVerdict(publishedRatio, ratio, tieFactor(run.summary, row) ?? NEAR_ONE);
-    const taken = own.variants.length > 1 ? `taken: ${row.decoder}` : "";
-    return paperCell(result, shown, {
-      ours: row.sentences_per_second,
-      ratio,
-      sample: sampleMark(row, ratio.sentences),
-      verdict,
-      reason: verdict === "not testable here" ? TOO_NOISY : taken,
-      rows: [...new Set([row, reference].map(cellKey))],
-    });
+    const verdictOn = (ratio: Estimate, tie: number) =>
+      result.algorithm === baseline ? "baseline" : ratioVerdict(publishedRatio, ratio, tie);
+    return { ...speedCell(run, result, theirs, verdictOn), publishedRatio };
+  });
+}
+
+/**
+ * A cell for what is published of a speed relative to that of another decoder.
+ *
+ * @param verdictOn our ratio, by the error of measurement
+ */
+export function speedCell(
+  run: RunData,
+  result: PublishedResult,
+  theirs: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
+  verdictOn: (ratio: Estimate, tie: number) => PaperVerdict,
+): PaperCell {
+  const [own, base] = [findCell(run, result), findCell(run, theirs)];
+  const shown: Shown = { compared: "ratio", command: cellCommand(run, own, base) };
+  const missing = own.missing || base.missing;
+  if (missing !== "") return paperCell(result, shown, missing);
+  const [row, reference] = [own.row!, base.row!];
+  if (row.sentences_per_second === undefined) {
+    return paperCell(result, shown, `not timed: ${cellKey(row)}`);
+  }
+  const ratio = ratioOf(row, reference);
+  if (ratio === undefined) {
+    const reason = `no rounds in common with the baseline: ${cellKey(reference)}`;
+    return paperCell(result, shown, reason);
+  }
+  const verdict = verdictOn(ratio, tieFactor(run.summary, row) ?? NEAR_ONE);
+  const taken = own.variants.length > 1 ? `taken: ${row.decoder}` : "";
+  return paperCell(result, shown, {
+    ours: row.sentences_per_second,
+    ratio,
+    sample: sampleMark(row, ratio.sentences),
+    verdict,
+    reason: verdict === "not testable here" ? TOO_NOISY : taken,
+    rows: [...new Set([row, reference].map(cellKey))],
   });
 }
 
