@@ -86,7 +86,7 @@ export function paperCell(
 }
 
 /** Where a number of ours is to be found. */
-export interface Found {
+interface Found {
   /** The dataset that stands for the paper's task. */
   readonly dataset: string;
   /** The variants that it takes. */
@@ -100,7 +100,7 @@ export interface Found {
 }
 
 /** Finds our cell for a published result. */
-export function findCell(
+function findCell(
   { summary }: RunData,
   result: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
 ): Found {
@@ -156,7 +156,7 @@ export function benchCommand(run: RunData, wanted: Wanted): string {
 }
 
 /** The command that measures our cell for a published result, and its baseline. */
-export function cellCommand(run: RunData, own: Found, base: Found = own): string {
+function cellCommand(run: RunData, own: Found, base: Found = own): string {
   return benchCommand(run, {
     datasets: [own.dataset],
     decoders: [...base.variants, ...own.variants],
