@@ -5,13 +5,7 @@
  */
 
 import type { Clock, Row } from "../../harness/store/rows.ts";
-
-/** A median with the ends of its 95% interval, undefined for a single value. */
-interface Interval {
-  readonly median: number;
-  readonly low: number | undefined;
-  readonly high: number | undefined;
-}
+import type { Estimate } from "./statistics.ts";
 
 /** One timed round of a cell. */
 export interface Round {
@@ -68,8 +62,8 @@ const PREFIXES = {
  * the rounds paired with the baseline's by the same clock.
  */
 export interface Figures {
-  readonly speed?: Interval | undefined;
-  readonly ratio?: Interval | undefined;
+  readonly speed?: Estimate | undefined;
+  readonly ratio?: Estimate | undefined;
 }
 
 /** The columns of each clock; `low` and `high` are the ends of 95% intervals. */
