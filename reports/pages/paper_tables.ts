@@ -82,23 +82,21 @@ export function paperGrid(cells: readonly PaperCell[]): PaperGrid {
 /** The grid as a table: published and ours in each cell. */
 export function gridTable(cells: readonly PaperCell[], lines = "decoder"): TableContent {
   const grid = paperGrid(cells);
-  return {
-    columns: [
-      { name: lines, align: "left" },
-      ...grid.columns.map((name) => ({ name, align: "right" as const })),
-    ],
-    rows: grid.lines.map(({ name, cells }) => [
-      { text: name },
-      ...cells.map((cell): Cell => {
-        if (cell === undefined) return { text: "" };
+  return tableOf([
+    { name: lines, of: ({ name }) => name },
+    ...grid.columns.map((name, at): Column<PaperGrid["lines"][number]> => ({
+      name,
+      align: "right",
+      of({ cells }) {
+        const cell = cells[at];
+        if (cell === undefined) return "";
         const text = `${publishedText(cell)} / ${oursText(cell)} ${MARKS[cell.verdict]}`;
-        const hint = [cellVerdict(cell), cell.reason, cell.rows.join(" ")].filter(Boolean).join(
-          "; ",
-        );
+        const hint = [cellVerdict(cell), cell.reason, cell.rows.join(" ")].filter(Boolean)
+          .join("; ");
         return { ...toned(text.trim(), CELL_TONES[cell.verdict]), hint };
-      }),
-    ]),
-  };
+      },
+    })),
+  ], grid.lines);
 }
 
 /** A line for each cell, with where its numbers come from. */
