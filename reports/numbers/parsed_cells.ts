@@ -7,6 +7,7 @@
 import type { ParsedCell } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
+import { lastSession } from "./series.ts";
 import { cellId, type SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */
@@ -256,17 +257,6 @@ export function iterationPoints(
     primalGap: primal / all.length,
     dualGap: dual / all.length,
   }));
-}
-
-function lastSession<Line extends { readonly key: string; readonly session: number }>(
-  lines: readonly Line[],
-): Map<string, Line[]> {
-  return new Map(
-    [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => {
-      const last = Math.max(...own.map(({ session }) => session));
-      return [key, own.filter(({ session }) => session === last)];
-    }),
-  );
 }
 
 function sentenceOf({ sentence }: TraceLine): number {

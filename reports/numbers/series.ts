@@ -25,13 +25,11 @@ export function firstUseCurves(
     if (status !== "ok" || verdict === "wrong") cells.delete(key);
   }
   const done = points.filter(({ sentences }) => sentences > 0);
-  return [...Map.groupBy(done, ({ key }) => key)].flatMap(([key, of]) => {
+  return [...lastSession(done)].flatMap(([key, of]) => {
     const cell = cells.get(key);
     if (cell === undefined) return [];
-    // Sessions may come from different machines.
-    const last = Math.max(...of.map(({ session }) => session));
     const elapsedMs = new Map(
-      [...Map.groupBy(of.filter(({ session }) => session === last), ({ sentences }) => sentences)]
+      [...Map.groupBy(of, ({ sentences }) => sentences)]
         .map(([sentences, points]) => [sentences, points.map((point) => point.elapsed_ms)]),
     );
     return [{ dataset: cell.dataset, decoder: cell.decoder, elapsedMs }];
@@ -125,4 +123,16 @@ export function sentenceSeries(
     );
     return found.reduce((most, next) => next.length > most.length ? next : most, []);
   });
+}
+
+/** The lines of each key's last session, by key: sessions may come from different machines. */
+export function lastSession<Line extends { readonly key: string; readonly session: number }>(
+  lines: readonly Line[],
+): Map<string, Line[]> {
+  return new Map(
+    [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => {
+      const last = Math.max(...own.map(({ session }) => session));
+      return [key, own.filter(({ session }) => session === last)];
+    }),
+  );
 }
