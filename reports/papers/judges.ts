@@ -346,15 +346,10 @@ export function answersAreRight(): Judge {
       return [...Map.groupBy(verified, ({ dataset }) => dataset)].map(([subject, cells]) => {
         const wrong = cells.filter(({ verdict }) => verdict === "wrong");
         const names = [...new Set(wrong.map(({ decoder }) => decoder))].join(", ");
-        return {
-          subject,
-          votes: true,
-          published: "",
-          ours: wrong.length === 0
-            ? `${formatCount(cells.length)} cells correct`
-            : `${formatCount(wrong.length)} of ${formatCount(cells.length)} cells wrong: ${names}`,
-          outcome: wrong.length === 0 ? "for" : "against",
-        };
+        const text = wrong.length === 0
+          ? `${formatCount(cells.length)} cells correct`
+          : `${formatCount(wrong.length)} of ${formatCount(cells.length)} cells wrong: ${names}`;
+        return vote(subject, text, wrong.length === 0);
       });
     },
   };
