@@ -38,12 +38,6 @@ export interface AccuracyDifference extends Estimate {
   readonly sentences: number;
 }
 
-/** Tables and claims ask for the same differences. */
-const known = new WeakMap<
-  ParsedCell,
-  Map<ParsedCell, Map<Metric, AccuracyDifference | undefined>>
->();
-
 /** How often each sentence is drawn, resample by resample, by the number of sentences. */
 const drawn = new Map<number, Uint8Array>();
 
@@ -76,12 +70,15 @@ export function accuracyDifference(
   other: ParsedCell,
   metric: Metric,
 ): AccuracyDifference | undefined {
-  const byOther = known.get(own) ?? new Map();
-  known.set(own, byOther);
-  const byMetric = byOther.get(other) ?? new Map();
-  byOther.set(other, byMetric);
-  if (!byMetric.has(metric)) byMetric.set(metric, newDifference(own, other, metric));
-  return byMetric.get(metric);
+  const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
+  const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
+  const theirs = pairs.map(({ sentence }) => others.get(sentence)!);
+  const sentences = pairs.length;
+  const [right, all] = totalsIn(pairs, metric);
+  const [otherRight, otherAll] = totalsIn(theirs, metric);
+  if (all[0] === 0 || otherAll[0] === 0) return undefined;
+  const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
+  return { ...resampledEstimate(right.map((_, i) => difference(i))), sentences };
 }
 
 /**
@@ -108,22 +105,6 @@ export function ruleWarning(cells: readonly ParsedCell[]): string {
   return `Beware: of ${losses.length} cells that are decoded by both rules, ${wrong.length} lose ` +
     `more than ${RULE_POINTS} points of LF by the rule alone: ${named.join(", ")}${others}. ` +
     "What they say is about the rule.";
-}
-
-function newDifference(
-  own: ParsedCell,
-  other: ParsedCell,
-  metric: Metric,
-): AccuracyDifference | undefined {
-  const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
-  const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
-  const theirs = pairs.map(({ sentence }) => others.get(sentence)!);
-  const sentences = pairs.length;
-  const [right, all] = totalsIn(pairs, metric);
-  const [otherRight, otherAll] = totalsIn(theirs, metric);
-  if (all[0] === 0 || otherAll[0] === 0) return undefined;
-  const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
-  return { ...resampledEstimate(right.map((_, i) => difference(i))), sentences };
 }
 
 /** F, precision or recall as a share: of all answers, then of each of 10,000 resamples of them. */
