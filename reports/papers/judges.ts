@@ -212,10 +212,9 @@ function trendOf(
 ): { inOrder: string; outcome: Evidence["outcome"] } {
   let orders = [1];
   for (let before = 1; before < items; before++) {
-    const fewer = orders;
     orders = Array.from(
-      { length: fewer.length + before },
-      (_, d) => sumOf(fewer.slice(Math.max(0, d - before), d + 1)),
+      { length: orders.length + before },
+      (_, d) => sumOf(orders.slice(Math.max(0, d - before), d + 1)),
     );
   }
   const votes = tally(pairs);
