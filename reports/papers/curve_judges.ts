@@ -22,7 +22,7 @@ import {
 } from "./speeds.ts";
 
 /** Two decoders whose speeds a claim compares over several k. */
-export interface CurveClaim extends Pick<Scope, "about">| "about"> {
+export interface CurveClaim extends Pick<Scope, "about"> {
   /** The decoder said to be faster. */
   readonly fast: Contender;
   /** The decoder said to be slower. */

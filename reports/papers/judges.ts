@@ -165,10 +165,9 @@ export function fastestSetting(claim: SettingClaim): Judge {
  */
 export function gainGrowsWithLabels(decoder: Contender): Judge {
   return {
-    rule:
-      `Speed of ${nameOf(decoder)} over viterbi, of each two of ${PAPER_TASKS}: a pair is in order ` +
-      `if the ratio at more labels is above that at fewer ${BY_MORE}, and half of it if neither is ` +
-      "above the other or the labels are as many. All pairs have one vote together (Kendall's rank " +
+    rule: `Speed of ${nameOf(decoder)} over viterbi, of each two of ${PAPER_TASKS}: a pair is in ` +
+      `order if the ratio at more labels is above that at fewer ${BY_MORE}, and half of it ` +
+      "if neither is above the other or the labels are as many. All pairs have one vote together (Kendall's rank " +
       `correlation): for if at most ${100 * CHANCE}% of all orders of so many tasks have as many ` +
       "in order, against if at most as many have as few, a tie otherwise. Without a vote, the " +
       "fewest and the most labels of each other family.",
