@@ -107,10 +107,22 @@ export function ruleWarning(cells: readonly ParsedCell[]): string {
     "What they say is about the rule.";
 }
 
-/** F, precision or recall as a share: of all answers, then of each of 10,000 resamples of them. */
-export function resampledAccuracy(answers: readonly AnswerLine[], metric: Metric): Float64Array {
-  const [right, all] = totalsIn(answers, metric);
-  return right.map((count, i) => count / all[i]!);
+/**
+ * The correlation (Pearson's) of the summed score and the accuracy of some cells on the same
+ * sentences: of all of them, then of each of 10,000 resamples.
+ */
+export function scoreCorrelations(
+  cells: readonly ParsedCell[],
+  score: (answer: AnswerLine) => number,
+  metric: Metric,
+): Float64Array {
+  const all = cells.map(({ answers }) => {
+    const [right, of] = totalsIn(answers, metric);
+    return { scores: resample(Float64Array.from(answers, score)), right, of };
+  });
+  return all[0]!.scores.map((_, i) =>
+    correlation(all.map(({ scores, right, of }) => [scores[i]!, right[i]! / of[i]!]))
+  );
 }
 
 /**
@@ -164,7 +176,7 @@ function totalsIn(answers: readonly AnswerLine[], metric: Metric): Totals {
 }
 
 /** Sums of a value of each sentence: of all of them, then of each of 10,000 resamples. */
-export function resample(values: Float64Array): Float64Array {
+function resample(values: Float64Array): Float64Array {
   const size = values.length;
   const draws = drawsOf(size);
   const sums = new Float64Array(1 + RESAMPLES);
@@ -196,4 +208,12 @@ function drawsOf(size: number): Uint8Array {
   }
   drawn.set(size, draws);
   return draws;
+}
+
+function correlation(pairs: readonly (readonly [number, number])[]): number {
+  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const sum = (value: (a: number, b: number) => number) =>
+    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
+  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }

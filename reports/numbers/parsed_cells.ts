@@ -7,8 +7,7 @@
 import type { ParsedCell } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import { lastSession } from "./series.ts";
-import { cellId, type SummaryRow } from "./summary_row.ts";
+import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */
 export interface Parses {

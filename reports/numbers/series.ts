@@ -9,7 +9,7 @@ import type { FirstUseCurve, SentenceSeries } from "./run_data.ts";
 import type { FirstUse, SentenceTime } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
-import { cellId, type SummaryRow } from "./summary_row.ts";
+import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
 /**
  * Puts the points of `first_use.csv` to the cells of a run. Those of other keys, as of a decoder
@@ -123,16 +123,4 @@ export function sentenceSeries(
     );
     return found.reduce((most, next) => next.length > most.length ? next : most, []);
   });
-}
-
-/** The lines of each key's last session, by key: sessions may come from different machines. */
-export function lastSession<Line extends { readonly key: string; readonly session: number }>(
-  lines: readonly Line[],
-): Map<string, Line[]> {
-  return new Map(
-    [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => {
-      const last = Math.max(...own.map(({ session }) => session));
-      return [key, own.filter(({ session }) => session === last)];
-    }),
-  );
 }

@@ -5,7 +5,13 @@
  */
 
 import type { Clock, Row } from "../../harness/store/rows.ts";
-import type { Estimate } from "./statistics.ts";
+
+/** A median with the ends of its 95% interval, undefined for a single value. */
+interface Interval {
+  readonly median: number;
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
 
 /** One timed round of a cell. */
 export interface Round {
@@ -62,8 +68,8 @@ const PREFIXES = {
  * the rounds paired with the baseline's by the same clock.
  */
 export interface Figures {
-  readonly speed?: Estimate | undefined;
-  readonly ratio?: Estimate | undefined;
+  readonly speed?: Interval | undefined;
+  readonly ratio?: Interval | undefined;
 }
 
 /** The columns of each clock; `low` and `high` are the ends of 95% intervals. */
@@ -215,4 +221,16 @@ export function raceId({ dataset, k }: Pick<Row, "dataset" | "k">): string {
 /** How a cell is named on the pages: `dataset/decoder/k`, the columns that identify it. */
 export function cellKey({ dataset, decoder, k }: SummaryRow): string {
   return `${dataset}/${decoder}/${k}`;
+}
+
+/** The lines of each key's last session, by key: sessions may come from different machines. */
+export function lastSession<Line extends { readonly key: string; readonly session: number }>(
+  lines: readonly Line[],
+): Map<string, Line[]> {
+  return new Map(
+    [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => {
+      const last = Math.max(...own.map(({ session }) => session));
+      return [key, own.filter(({ session }) => session === last)];
+    }),
+  );
 }

@@ -4,13 +4,11 @@
  * @module
  */
 
-import type { AnswerLine } from "../../harness/store/side_tables.ts";
 import {
   accuracyDifference,
   type Metric,
-  resample,
-  resampledAccuracy,
   resampledEstimate,
+  scoreCorrelations,
 } from "../numbers/accuracy.ts";
 import {
   type BeamPoint,
@@ -307,12 +305,13 @@ export function correlations(decoders: readonly string[], other: string): Judge 
       `the ${other}, with all of the 95% interval of the difference (paired bootstrap over ` +
       "sentences, at all beams alike); against if all of it is lower; a tie otherwise.",
     evidence: (run) => {
+      const cellsOf = (points: readonly BeamPoint[]) => points.map(({ cell }) => cell);
       const others = beamSeries(run, other);
       return decoders.flatMap((decoder) => {
         const points = beamSeries(run, decoder);
         if (others.length < 3 || points.length !== others.length) return [];
-        const ours = correlationsOf(points, ({ objective }) => objective);
-        const theirs = correlationsOf(others, ({ parser_score }) => parser_score);
+        const ours = scoreCorrelations(cellsOf(points), ({ objective }) => objective, "LF");
+        const theirs = scoreCorrelations(cellsOf(others), ({ parser_score }) => parser_score, "LF");
         const difference = resampledEstimate(ours.map((value, i) => value - theirs[i]!));
         const text = `${ours[0]!.toFixed(2)}, ${other} ${theirs[0]!.toFixed(2)}: ` +
           `${signed(difference.median)} ${signedInterval(difference)}`;
@@ -349,27 +348,4 @@ function reverseLessAst(
 
 function partOf(pack: string): string {
   return pack.replace("ewt_ccg_", "");
-}
-
-/** The correlation of scores and LF over beams: of all sentences, then of each resample of them. */
-function correlationsOf(
-  points: readonly BeamPoint[],
-  score: (answer: AnswerLine) => number,
-): Float64Array {
-  const series = points.map(({ cell: { answers } }) => ({
-    scores: resample(Float64Array.from(answers, score)),
-    accuracies: resampledAccuracy(answers, "LF"),
-  }));
-  return series[0]!.scores.map((_, i) =>
-    correlation(series.map(({ scores, accuracies }) => [scores[i]!, accuracies[i]!]))
-  );
-}
-
-/** Pearson's. */
-function correlation(pairs: readonly (readonly [number, number])[]): number {
-  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const sum = (value: (a: number, b: number) => number) =>
-    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
-  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }

@@ -16,13 +16,7 @@ import { cellKey, type SummaryRow } from "../numbers/summary_row.ts";
 import { datasetFor, published, type PublishedResult } from "../published/published.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
-import {
-  countVerdict,
-  NEAR_ONE,
-  type PaperVerdict,
-  ratioVerdict,
-  shareVerdict,
-} from "./verdict.ts";
+import { countVerdict, NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
 
 /** Why a number that is there does not tell. */
 export const TOO_NOISY = "within the error of measurement of this run";
@@ -193,7 +187,7 @@ export function speedCell(
   run: RunData,
   result: PublishedResult,
   theirs: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
-  verdictOn: (ratio: Estimate, tie: number) => PaperVerdict,
+  verdictOn: (ratio: Estimate, tie: number) => PaperCell["verdict"],
 ): PaperCell {
   const [own, base] = [findCell(run, result), findCell(run, theirs)];
   const shown: Shown = { compared: "ratio", command: cellCommand(run, own, base) };

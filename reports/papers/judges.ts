@@ -8,7 +8,7 @@
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
-import type { Estimate } from "../numbers/statistics.ts";
+import { type Estimate, shareOfOrders } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamWidth, isReaders } from "../numbers/variants.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
@@ -188,8 +188,7 @@ export function gainGrowsWithLabels(decoder: Contender): Judge {
         const ends = [cells[0]!, cells.at(-1)!] as const;
         if (ends[0].labels === ends[1].labels) return [];
         if (subject !== PAPER_TASKS) {
-          const ours = gainsText(ends);
-          return [{ subject, votes: false, published: "", ours, outcome: outcomeOfPair(ends) }];
+          return [{ ...vote(subject, gainsText(ends), outcomeOfPair(ends)), votes: false }];
         }
         const { inOrder, outcome } = trendOf(pairsOf(cells).map(outcomeOfPair), cells.length);
         return [vote(subject, `${gainsText(cells)}: ${inOrder}`, outcome)];
@@ -198,36 +197,18 @@ export function gainGrowsWithLabels(decoder: Contender): Judge {
   };
 }
 
-/**
- * What pairs of some items say of a trend, a tied one being half in order. Of the orders of n items,
- * each as likely as another if there is none, those with d pairs in order are counted item by item:
- * the next one adds 0 to n − 1 of them, by where it stands.
- *
- * Source: Kendall, A New Measure of Rank Correlation, 1938.
- */
+/** What pairs of some items say of a trend; a tied one is half in order. */
 function trendOf(
   pairs: readonly Evidence["outcome"][],
   items: number,
 ): { inOrder: string; outcome: Evidence["outcome"] } {
-  let orders = [1];
-  for (let before = 1; before < items; before++) {
-    orders = Array.from(
-      { length: orders.length + before },
-      (_, d) => sumOf(orders.slice(Math.max(0, d - before), d + 1)),
-    );
-  }
   const votes = tally(pairs);
   const [rising, falling] = [votes.for + votes.tie / 2, votes.against + votes.tie / 2];
-  const isRare = (count: number): boolean =>
-    sumOf(orders.slice(Math.floor(count))) <= CHANCE * sumOf(orders);
+  const isRare = (count: number) => shareOfOrders(items, Math.floor(count)) <= CHANCE;
   return {
     inOrder: `${rising} of ${pairs.length} pairs in order`,
     outcome: isRare(rising) ? "for" : isRare(falling) ? "against" : "tie",
   };
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Each two of some items, in their order. */

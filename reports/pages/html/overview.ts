@@ -4,9 +4,10 @@
  * @module
  */
 
-import type { Block } from "../../blocks.ts";
+import type { Block, Figure, Finding, Tile } from "../../blocks.ts";
 import type { ClaimVerdict, JudgedClaim } from "../../papers/contract.ts";
-import type { ReportContent } from "../content.ts";
+import type { TableContent } from "../../columns.ts";
+import type { Table } from "../../tables/contract.ts";
 import { blockHtml, escapeHtml, sectionHtml } from "./blocks.ts";
 
 /** Charts by name, the first one first; all others have a page of their own. */
@@ -27,8 +28,27 @@ const MARKS: Readonly<Record<StripVerdict, { mark: string; name: string; count: 
   "not tested": { mark: "–", name: "untested", count: "not tested" },
 };
 
+/** What the first page shows of a report. */
+export interface Overview {
+  /** Its first sentence, without a full stop. */
+  readonly headline: string;
+  /** Whether the run can be relied on. */
+  readonly tiles: readonly Tile[];
+  /** What the report says in words. */
+  readonly findings: readonly Finding[];
+  /** Each with its verdict. */
+  readonly claims: readonly JudgedClaim[];
+  /** Among them those of the first page. */
+  readonly charts: readonly { readonly chart: Figure; readonly drawing: unknown }[];
+  /** Among them those of what is the reader's own, if there is any. */
+  readonly tables: readonly {
+    readonly table: Omit<Table, "build">;
+    readonly content: TableContent;
+  }[];
+}
+
 /** Writes the first page. */
-export function overviewHtml(report: ReportContent): string {
+export function overviewHtml(report: Overview): string {
   const findings = report.findings.map(({ tone, text }) => ({ tone, text: [text] }));
   const [first, second] = FIRST_CHARTS.map((name, i) =>
     chartHtml(report, name, i === 0 ? report.headline : undefined)
@@ -46,7 +66,7 @@ ${blockHtml({ list: findings, name: "findings" })}`,
 }
 
 /** What a reader came for who brought a decoder or a pack; nothing where all is the project's. */
-function yoursHtml({ tables, findings }: ReportContent): string {
+function yoursHtml({ tables, findings }: Overview): string {
   const own = tables.filter(({ table }) => FIRST_TABLES.includes(table.name));
   const said = findings.filter(({ isYours }) => isYours).map(({ text }) => ({ text: [text] }));
   const blocks = own.flatMap(({ table: { name, title, note }, content }): Block[] => [
@@ -58,7 +78,7 @@ function yoursHtml({ tables, findings }: ReportContent): string {
   return blocks.map((block) => `${blockHtml(block)}\n`).join("");
 }
 
-function chartHtml({ charts }: ReportContent, name: string, heading?: string): string {
+function chartHtml({ charts }: Overview, name: string, heading?: string): string {
   const found = charts.find(({ chart }) => chart.name === name);
   if (found === undefined) return "";
   const { chart, drawing } = found;
@@ -67,7 +87,7 @@ function chartHtml({ charts }: ReportContent, name: string, heading?: string): s
   return `${blockHtml({ heading: heading ?? chart.title, level: 1 })}\n${blockHtml(figure)}`;
 }
 
-function tilesHtml({ tiles }: ReportContent): string {
+function tilesHtml({ tiles }: Overview): string {
   const items = tiles.map(({ title, value, note, code, tone }) =>
     `<div class="tile ${tone}"><dt>${escapeHtml(title)}</dt><dd><strong>${
       escapeHtml(value)
