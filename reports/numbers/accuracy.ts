@@ -38,12 +38,6 @@ export interface AccuracyDifference extends Estimate {
   readonly sentences: number;
 }
 
-/** Tables and claims ask for the same differences. */
-const known = new WeakMap<
-  ParsedCell,
-  Map<ParsedCell, Map<Metric, AccuracyDifference | undefined>>
->();
-
 /** How often each sentence is drawn, resample by resample, by the number of sentences. */
 const drawn = new Map<number, Uint8Array>();
 
@@ -76,12 +70,15 @@ export function accuracyDifference(
   other: ParsedCell,
   metric: Metric,
 ): AccuracyDifference | undefined {
-  const byOther = known.get(own) ?? new Map();
-  known.set(own, byOther);
-  const byMetric = byOther.get(other) ?? new Map();
-  byOther.set(other, byMetric);
-  if (!byMetric.has(metric)) byMetric.set(metric, newDifference(own, other, metric));
-  return byMetric.get(metric);
+  const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
+  const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
+  const theirs = pairs.map(({ sentence }) => others.get(sentence)!);
+  const sentences = pairs.length;
+  const [right, all] = totalsIn(pairs, metric);
+  const [otherRight, otherAll] = totalsIn(theirs, metric);
+  if (all[0] === 0 || otherAll[0] === 0) return undefined;
+  const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
+  return { ...resampledEstimate(right.map((_, i) => difference(i))), sentences };
 }
 
 /**
@@ -110,27 +107,34 @@ export function ruleWarning(cells: readonly ParsedCell[]): string {
     "What they say is about the rule.";
 }
 
-function newDifference(
-  own: ParsedCell,
-  other: ParsedCell,
+/**
+ * The correlation (Pearson's) of the summed score and the accuracy of some cells on the same
+ * sentences: of all of them, then of each of 10,000 resamples.
+ */
+export function scoreCorrelations(
+  cells: readonly ParsedCell[],
+  score: (answer: AnswerLine) => number,
   metric: Metric,
-): AccuracyDifference | undefined {
-  const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
-  const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
-  const theirs = pairs.map(({ sentence }) => others.get(sentence)!);
-  const sentences = pairs.length;
-  const [right, all] = totalsIn(pairs, metric);
-  const [otherRight, otherAll] = totalsIn(theirs, metric);
-  if (all[0] === 0 || otherAll[0] === 0) return undefined;
-  const difference = (i: number) => 100 * (right[i]! / all[i]! - otherRight[i]! / otherAll[i]!);
-  // Resamples of sentences in which nothing is counted have no accuracy.
-  const differences = Float64Array.from({ length: RESAMPLES }, (_, i) => difference(i + 1))
-    .filter((value) => !Number.isNaN(value)).sort();
+): Float64Array {
+  const all = cells.map(({ answers }) => {
+    const [right, of] = totalsIn(answers, metric);
+    return { scores: resample(Float64Array.from(answers, score)), right, of };
+  });
+  return all[0]!.scores.map((_, i) =>
+    correlation(all.map(({ scores, right, of }) => [scores[i]!, right[i]! / of[i]!]))
+  );
+}
+
+/**
+ * The first of some values, which is of all sentences, with the 95% interval of the others, which
+ * are of resamples. Resamples in which nothing is counted have no value.
+ */
+export function resampledEstimate(values: Float64Array): Estimate {
+  const sorted = values.slice(1).filter((value) => !Number.isNaN(value)).sort();
   return {
-    median: difference(0),
-    low: differences[Math.floor(0.025 * differences.length)]!,
-    high: differences[Math.ceil(0.975 * differences.length) - 1]!,
-    sentences,
+    median: values[0]!,
+    low: sorted[Math.floor(0.025 * sorted.length)],
+    high: sorted[Math.ceil(0.975 * sorted.length) - 1],
   };
 }
 
@@ -155,33 +159,39 @@ function countIn(answer: AnswerLine, names: readonly Count[]): number {
 
 /** What is right in answers, and out of how much: of all, then of each resample of them. */
 function totalsIn(answers: readonly AnswerLine[], metric: Metric): Totals {
-  const size = answers.length;
   const [right, all] = countsOf(metric).map((names) =>
     answers.map((answer) => countIn(answer, names))
   );
   const name = `${right}/${all}`;
   const known = totals.get(name);
   if (known !== undefined) return known;
-  const draws = drawsOf(size);
-  // Both in one number, and two resamples at a time, whose sums do not wait for each other.
-  const both = Float64Array.from(right!, (count, i) => count * SHIFT + all![i]!);
-  const sums = new Float64Array(1 + RESAMPLES);
-  sums[0] = both.reduce((sum, counts) => sum + counts, 0);
-  for (let sample = 0; sample < RESAMPLES; sample += 2) {
-    const [one, two] = [sample * size, (sample + 1) * size];
-    let [first, second] = [0, 0];
-    for (let i = 0; i < size; i++) {
-      first += draws[one + i]! * both[i]!;
-      second += draws[two + i]! * both[i]!;
-    }
-    [sums[1 + sample], sums[2 + sample]] = [first, second];
-  }
+  // Both in one number.
+  const sums = resample(Float64Array.from(right!, (count, i) => count * SHIFT + all![i]!));
   const found: Totals = [
     sums.map((sum) => Math.floor(sum / SHIFT)),
     sums.map((sum) => sum % SHIFT),
   ];
   totals.set(name, found);
   return found;
+}
+
+/** Sums of a value of each sentence: of all of them, then of each of 10,000 resamples. */
+function resample(values: Float64Array): Float64Array {
+  const size = values.length;
+  const draws = drawsOf(size);
+  const sums = new Float64Array(1 + RESAMPLES);
+  sums[0] = values.reduce((sum, value) => sum + value, 0);
+  // Two at a time, whose sums do not wait for each other.
+  for (let sample = 0; sample < RESAMPLES; sample += 2) {
+    const [one, two] = [sample * size, (sample + 1) * size];
+    let [first, second] = [0, 0];
+    for (let i = 0; i < size; i++) {
+      first += draws[one + i]! * values[i]!;
+      second += draws[two + i]! * values[i]!;
+    }
+    [sums[1 + sample], sums[2 + sample]] = [first, second];
+  }
+  return sums;
 }
 
 function drawsOf(size: number): Uint8Array {
@@ -198,4 +208,12 @@ function drawsOf(size: number): Uint8Array {
   }
   drawn.set(size, draws);
   return draws;
+}
+
+function correlation(pairs: readonly (readonly [number, number])[]): number {
+  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const sum = (value: (a: number, b: number) => number) =>
+    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
+  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }

@@ -13,6 +13,7 @@ import type { FirstUseCurve } from "./run_data.ts";
 import { isAnswered, isVerified } from "./marks.ts";
 import { coldRatio } from "./series.ts";
 import { byClock, fastestOf, ratioOf, tieFactor } from "./speed_ratio.ts";
+import type { Estimate } from "./statistics.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
 import { anyBeamWidth, isReaders, isSimd, isSweep } from "./variants.ts";
 
@@ -272,14 +273,10 @@ function markOf(
   cells: readonly SummaryRow[],
   clock: HeadlineClock,
 ): GlanceMark[] {
-  const marks = cells.filter((cell) => standsFor(cell) === contender).flatMap(
-    (row): GlanceMark[] => {
-      if (contender === "viterbi") return [{ contender, row, ratio: 1, low: 1, high: 1 }];
-      const { ratio } = figuresOf(row, clock);
-      if (ratio === undefined) return [];
-      const { median, low = median, high = median } = ratio;
-      return [{ contender, row, ratio: median, low, high }];
-    },
+  const marks = cells.filter((cell) => standsFor(cell) === contender).flatMap((row) =>
+    contender === "viterbi"
+      ? [{ contender, row, ratio: 1, low: 1, high: 1 }]
+      : markAt(contender, row, figuresOf(row, clock).ratio)
   );
   return marks.toSorted((a, b) => b.ratio - a.ratio).slice(0, 1);
 }
@@ -287,11 +284,15 @@ function markOf(
 /** The advised decoder in fresh processes, over Viterbi in fresh ones. */
 function coldMark(cells: readonly SummaryRow[], firstUse: readonly FirstUseCurve[]): GlanceMark[] {
   const row = cells.find(({ decoder }) => decoder === ADVISED);
-  if (row === undefined) return [];
-  const ratio = coldRatio(firstUse, row.dataset, ADVISED, BASELINE, COLD_SENTENCES);
-  if (ratio === undefined) return [];
-  const { median, low = median, high = median } = ratio;
-  return [{ contender: "cold", row, ratio: median, low, high }];
+  return row === undefined
+    ? []
+    : markAt("cold", row, coldRatio(firstUse, row.dataset, ADVISED, BASELINE, COLD_SENTENCES));
+}
+
+function markAt(contender: Contender, row: SummaryRow, at: Estimate | undefined): GlanceMark[] {
+  if (at === undefined) return [];
+  const { median: ratio, low = ratio, high = ratio } = at;
+  return [{ contender, row, ratio, low, high }];
 }
 
 function standsFor(row: SummaryRow): Contender | undefined {

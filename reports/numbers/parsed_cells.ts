@@ -7,7 +7,7 @@
 import type { ParsedCell } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import { cellId, type SummaryRow } from "./summary_row.ts";
+import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */
 export interface Parses {
@@ -209,7 +209,8 @@ export function beamSeries(
   const common = commonSentences(beams);
   const points = beams.filter(({ row }) => row.decoder === decoder)
     .map(({ row, answers, traces }): BeamPoint => {
-      const own = answers.filter(({ sentence }) => common.has(sentence));
+      const own = answers.filter(({ sentence }) => common.has(sentence))
+        .sort((a, b) => a.sentence - b.sentence);
       const sum = (value: (answer: typeof own[number]) => number) =>
         own.reduce((total, answer) => total + value(answer), 0);
       return {
@@ -255,17 +256,6 @@ export function iterationPoints(
     primalGap: primal / all.length,
     dualGap: dual / all.length,
   }));
-}
-
-function lastSession<Line extends { readonly key: string; readonly session: number }>(
-  lines: readonly Line[],
-): Map<string, Line[]> {
-  return new Map(
-    [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => {
-      const last = Math.max(...own.map(({ session }) => session));
-      return [key, own.filter(({ session }) => session === last)];
-    }),
-  );
 }
 
 function sentenceOf({ sentence }: TraceLine): number {

@@ -5,21 +5,12 @@
  */
 
 import { readPackPage } from "../../datasets/training/pages.ts";
-import {
-  type AnswerLine,
-  ANSWERS,
-  FIRST_USE,
-  type FirstUse,
-  SENTENCES,
-  type SentenceTime,
-  type TraceLine,
-  TRACES,
-} from "../../harness/store/side_tables.ts";
+import { ANSWERS, FIRST_USE, SENTENCES, TRACES } from "../../harness/store/side_tables.ts";
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { firstUseCurves, sentenceSeries } from "./series.ts";
 import type { Tables } from "../../harness/store/whole_cells.ts";
-import type { RunData, Studies, TrainSentences } from "./run_data.ts";
+import type { RunData, TrainSentences } from "./run_data.ts";
 import { parsedCells } from "./parsed_cells.ts";
 import { suiteName } from "./run_facts.ts";
 import { readStudies } from "./study_rows.ts";
@@ -27,27 +18,16 @@ import { summarize } from "./summary.ts";
 
 const PACKS = new URL("../../datasets/real/", import.meta.url);
 
-/** The files of a run; what is left out was not written. */
-export interface RunFiles {
+/** The files beside the rows of a run; what is left out was not written. */
+export interface RunFiles
+  extends Partial<Omit<Tables, "rows">>, Partial<Pick<RunData, "studies" | "trainSentences">> {
   /** `manifest.json`. */
   readonly manifest?: unknown;
-  /** `sentences.csv`. */
-  readonly times?: readonly SentenceTime[];
-  /** `first_use.csv`. */
-  readonly firstUse?: readonly FirstUse[];
-  /** `answers.csv`. */
-  readonly answers?: readonly AnswerLine[];
-  /** `traces.csv`. */
-  readonly traces?: readonly TraceLine[];
-  /** `studies/*.csv`. */
-  readonly studies?: Studies;
-  /** Of the packs of the project. */
-  readonly trainSentences?: TrainSentences;
 }
 
 /** Puts together what the elements of a report are made from. */
 export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
-  const { manifest = {}, times = [], firstUse = [], answers = [], traces = [] } = files;
+  const { manifest = {}, sentences = [], firstUse = [], answers = [], traces = [] } = files;
   const summary = summarize(rows, (session) => {
     const machine = machineOf(manifest as Manifest, session);
     return machine && machineId(machine);
@@ -57,7 +37,7 @@ export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
     problem: rows.some(({ problem }) => problem === "parsing") ? "parsing" : "sequence",
     summary,
     rows,
-    sentences: sentenceSeries(summary, rows, times),
+    sentences: sentenceSeries(summary, rows, sentences),
     curves: firstUseCurves(rows, firstUse),
     cells: parsedCells(summary, rows, answers, traces),
     studies: files.studies ?? new Map(),
@@ -80,7 +60,7 @@ export async function readRunData(
 ): Promise<RunData> {
   return runData(rows, {
     manifest,
-    times: tables.sentences ?? await SENTENCES.readIfThere(dir),
+    sentences: tables.sentences ?? await SENTENCES.readIfThere(dir),
     firstUse: tables.firstUse ?? await FIRST_USE.readIfThere(dir),
     answers: tables.answers ?? await ANSWERS.readIfThere(dir),
     traces: tables.traces ?? await TRACES.readIfThere(dir),

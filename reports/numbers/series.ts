@@ -9,7 +9,7 @@ import type { FirstUseCurve, SentenceSeries } from "./run_data.ts";
 import type { FirstUse, SentenceTime } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
-import { cellId, type SummaryRow } from "./summary_row.ts";
+import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
 /**
  * Puts the points of `first_use.csv` to the cells of a run. Those of other keys, as of a decoder
@@ -25,13 +25,11 @@ export function firstUseCurves(
     if (status !== "ok" || verdict === "wrong") cells.delete(key);
   }
   const done = points.filter(({ sentences }) => sentences > 0);
-  return [...Map.groupBy(done, ({ key }) => key)].flatMap(([key, of]) => {
+  return [...lastSession(done)].flatMap(([key, of]) => {
     const cell = cells.get(key);
     if (cell === undefined) return [];
-    // Sessions may come from different machines.
-    const last = Math.max(...of.map(({ session }) => session));
     const elapsedMs = new Map(
-      [...Map.groupBy(of.filter(({ session }) => session === last), ({ sentences }) => sentences)]
+      [...Map.groupBy(of, ({ sentences }) => sentences)]
         .map(([sentences, points]) => [sentences, points.map((point) => point.elapsed_ms)]),
     );
     return [{ dataset: cell.dataset, decoder: cell.decoder, elapsedMs }];

@@ -77,6 +77,33 @@ export function median(sample: readonly number[]): number {
 }
 
 /**
+ * The share of the orders of so many items in which at least so many pairs are in order: what
+ * chance makes of Kendall's rank correlation. Orders are counted item by item by their pairs in
+ * order, of which the next item adds one for each before it that it stands behind.
+ *
+ * Source: Kendall, A New Measure of Rank Correlation, 1938.
+ *
+ * @example
+ * ```ts
+ * import { shareOfOrders } from "./statistics.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals([3, 2].map((pairs) => shareOfOrders(3, pairs)), [1 / 6, 3 / 6]);
+ * ```
+ */
+export function shareOfOrders(items: number, pairs: number): number {
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  let orders = [1];
+  for (let before = 1; before < items; before++) {
+    orders = Array.from(
+      { length: orders.length + before },
+      (_, inOrder) => sum(orders.slice(Math.max(0, inOrder - before), inOrder + 1)),
+    );
+  }
+  return sum(orders.slice(pairs)) / sum(orders);
+}
+
+/**
  * How many values lie outside Tukey's fences, 1.5 interquartile ranges beyond the quartiles.
  * They are counted to be marked, never dropped: the median bears them.
  *

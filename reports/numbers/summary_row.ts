@@ -222,3 +222,15 @@ export function raceId({ dataset, k }: Pick<Row, "dataset" | "k">): string {
 export function cellKey({ dataset, decoder, k }: SummaryRow): string {
   return `${dataset}/${decoder}/${k}`;
 }
+
+/** The lines of each key's last session, by key: sessions may come from different machines. */
+export function lastSession<Line extends { readonly key: string; readonly session: number }>(
+  lines: readonly Line[],
+): Map<string, Line[]> {
+  return new Map(
+    [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => {
+      const last = Math.max(...own.map(({ session }) => session));
+      return [key, own.filter(({ session }) => session === last)];
+    }),
+  );
+}

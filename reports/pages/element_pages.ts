@@ -6,6 +6,7 @@
  */
 
 import type { Block, Fact, Figure, Inline, Item, Page } from "../blocks.ts";
+import { tableOf } from "../columns.ts";
 import { SAMPLE_MARK } from "../numbers/marks.ts";
 import type {
   ClaimPage,
@@ -136,14 +137,11 @@ export function claimPage({ name, title, citation, rule, claims }: ClaimPage): P
       note(rule),
       {
         title: "Claims",
-        table: {
-          columns: ["claim", "verdict", "place"].map((name) => ({ name, align: "left" })),
-          rows: claims.map((judged) => [
-            { text: judged.claim.statement },
-            { text: verdictText(judged) },
-            { text: judged.claim.source },
-          ]),
-        },
+        table: tableOf([
+          { name: "claim", of: ({ claim }) => claim.statement },
+          { name: "verdict", of: verdictText },
+          { name: "place", of: ({ claim }) => claim.source },
+        ], claims),
       },
       ...claims.flatMap((judged): Block[] => [
         { heading: judged.claim.statement, level: 2 },

@@ -15,7 +15,7 @@ import {
 } from "../numbers/format.ts";
 import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
 import { distanceText, type PaperVerdict } from "../papers/verdict.ts";
-import type { Cell, TableContent } from "../columns.ts";
+import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 
 /** A table in its printed shape. */
 export interface PaperGrid {
@@ -82,56 +82,53 @@ export function paperGrid(cells: readonly PaperCell[]): PaperGrid {
 /** The grid as a table: published and ours in each cell. */
 export function gridTable(cells: readonly PaperCell[], lines = "decoder"): TableContent {
   const grid = paperGrid(cells);
-  return {
-    columns: [
-      { name: lines, align: "left" },
-      ...grid.columns.map((name) => ({ name, align: "right" as const })),
-    ],
-    rows: grid.lines.map(({ name, cells }) => [
-      { text: name },
-      ...cells.map((cell): Cell => {
-        if (cell === undefined) return { text: "" };
+  return tableOf([
+    { name: lines, of: ({ name }) => name },
+    ...grid.columns.map((name, at): Column<PaperGrid["lines"][number]> => ({
+      name,
+      align: "right",
+      of({ cells }) {
+        const cell = cells[at];
+        if (cell === undefined) return "";
         const text = `${publishedText(cell)} / ${oursText(cell)} ${MARKS[cell.verdict]}`;
-        const hint = [cellVerdict(cell), cell.reason, cell.rows.join(" ")].filter(Boolean).join(
-          "; ",
-        );
-        return toned({ text: text.trim(), hint }, CELL_TONES[cell.verdict]);
-      }),
-    ]),
-  };
+        const hint = [cellVerdict(cell), cell.reason, cell.rows.join(" ")].filter(Boolean)
+          .join("; ");
+        return { ...toned(text.trim(), CELL_TONES[cell.verdict]), hint };
+      },
+    })),
+  ], grid.lines);
 }
 
 /** A line for each cell, with where its numbers come from. */
 export function cellsTable(cells: readonly PaperCell[]): TableContent {
-  const columns = [
-    "line",
-    "column",
-    "published",
-    "ours",
-    "published ratio",
-    "our ratio",
-    "verdict",
-  ];
-  const numbers = columns.slice(2, 6);
-  return {
-    columns: [...columns, "remark", "rows", "command"]
-      .map((name) => ({ name, align: numbers.includes(name) ? "right" : "left" })),
-    rows: cells.map((cell) => [
-      { text: cell.line },
-      { text: cell.column },
-      { text: valueText(cell.published, cell.unit) },
-      number(cell.ours, (value) => formatValue(value, cell.unit)),
-      number(cell.publishedRatio, formatTimes),
-      {
-        ...number(cell.ratio?.median, formatTimes),
-        ...(cell.ratio === undefined ? {} : { hint: formatInterval(cell.ratio) }),
-      },
-      toned({ text: cellVerdict(cell) }, CELL_TONES[cell.verdict]),
-      { text: cell.reason },
-      { text: cell.rows.join(" ") },
-      { text: cell.command },
-    ]),
-  };
+  const right = "right" as const;
+  return tableOf<PaperCell>([
+    { name: "line", of: ({ line }) => line },
+    { name: "column", of: ({ column }) => column },
+    { name: "published", align: right, of: ({ published, unit }) => valueText(published, unit) },
+    {
+      name: "ours",
+      align: right,
+      of: ({ ours, unit }) => number(ours, (value) => formatValue(value, unit)),
+    },
+    {
+      name: "published ratio",
+      align: right,
+      of: ({ publishedRatio }) => number(publishedRatio, formatTimes),
+    },
+    {
+      name: "our ratio",
+      align: right,
+      of: ({ ratio }) => ({
+        ...number(ratio?.median, formatTimes),
+        ...(ratio === undefined ? {} : { hint: formatInterval(ratio) }),
+      }),
+    },
+    { name: "verdict", of: (cell) => toned(cellVerdict(cell), CELL_TONES[cell.verdict]) },
+    { name: "remark", of: ({ reason }) => reason },
+    { name: "rows", of: ({ rows }) => rows.join(" ") },
+    { name: "command", of: ({ command }) => command },
+  ], cells);
 }
 
 /** The verdict on a cell and, of a ratio that is too far away, how far: its size counts, too. */
@@ -202,33 +199,28 @@ export const CLAIMS_NOTE: string =
 
 /** One line per claim: the answer to “is the paper right?”. */
 export function claimsTable(claims: readonly JudgedClaim[]): TableContent {
-  return {
-    columns: ["claim", "verdict", "published", "ours", "source"]
-      .map((name) => ({ name, align: "left" })),
-    rows: claims.map(({ claim, verdict, ours }) => [
-      { text: claim.statement, hint: claim.rule },
-      toned({ text: verdict }, CLAIM_TONES[verdict]),
-      { text: claim.published() },
-      { text: ours },
-      { text: claim.source },
-    ]),
-  };
+  return tableOf([
+    { name: "claim", of: ({ claim }) => ({ text: claim.statement, hint: claim.rule }) },
+    { name: "verdict", of: ({ verdict }) => toned(verdict, CLAIM_TONES[verdict]) },
+    { name: "published", of: ({ claim }) => claim.published() },
+    { name: "ours", of: ({ ours }) => ours },
+    { name: "source", of: ({ claim }) => claim.source },
+  ], claims);
 }
 
 /** A line per dataset: what a verdict rests on; with the published figures, if there are any. */
 export function evidenceTable({ evidence }: JudgedClaim, hasFigures = true): TableContent {
-  return {
-    columns: ["dataset", ...(hasFigures ? ["published"] : []), "ours", "for the claim?"]
-      .map((name) => ({ name, align: "left" })),
-    rows: evidence.map(({ subject, votes, published, ours, outcome }) => [
-      { text: subject },
-      ...(hasFigures ? [{ text: published }] : []),
-      { text: ours },
-      votes
-        ? toned({ text: outcome }, OUTCOME_TONES[outcome])
-        : toned({ text: `no vote (${outcome})` }, "muted"),
-    ]),
-  };
+  const published: Column<Evidence> = { name: "published", of: ({ published }) => published };
+  return tableOf([
+    { name: "dataset", of: ({ subject }) => subject },
+    ...(hasFigures ? [published] : []),
+    { name: "ours", of: ({ ours }) => ours },
+    {
+      name: "for the claim?",
+      of: ({ votes, outcome }) =>
+        votes ? toned(outcome, OUTCOME_TONES[outcome]) : toned(`no vote (${outcome})`, "muted"),
+    },
+  ], evidence);
 }
 
 /** How many claims have which verdict: "holds: 3, not judged: 1". */
@@ -249,6 +241,6 @@ export function verdictText({ claim, verdict, evidence }: JudgedClaim): string {
   return command.includes("--data") ? "not judged: needs --data" : "not judged: no rows";
 }
 
-function toned(cell: Cell, tone: Cell["tone"]): Cell {
-  return tone === undefined ? cell : { ...cell, tone };
+function toned(text: string, tone: Cell["tone"]): Cell {
+  return tone === undefined ? { text } : { text, tone };
 }

@@ -5,24 +5,13 @@
  * @module
  */
 
+import { type TableContent, tableOf } from "../columns.ts";
 import { readersFindings, soundness } from "../numbers/findings.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
-import { CLOCK_WORDS, type HeadlineClock, headlineClock, leaderOf } from "../numbers/glance.ts";
+import { CLOCK_WORDS, headlineClock, leaderOf } from "../numbers/glance.ts";
 import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
 import { verdictMark } from "../numbers/marks.ts";
 import { isReaders } from "../numbers/variants.ts";
-
-const COLUMNS = [
-  "dataset",
-  "labels",
-  "k",
-  "fastest exact decoder",
-  "sentences/s",
-  "× Viterbi",
-  "95%",
-];
-/** Numbers stand to the right. */
-const RIGHT = [1, 2, 4, 5];
 
 /**
  * Plain lines without colours: the same on a terminal and in a file. Speeds and ratios are by the
@@ -30,41 +19,58 @@ const RIGHT = [1, 2, 4, 5];
  */
 export function terminalSummary(summary: readonly SummaryRow[]): string {
   const clock = headlineClock(summary);
-  const lines = [...Map.groupBy(summary, raceId).values()]
-    .flatMap((cells) => {
-      const leader = leaderOf(summary, cells[0]!);
-      const own = cells.filter((row) => row !== leader && isReaders(row) && row.status === "ok");
-      return [...(leader === undefined ? [] : [leader]), ...own].map((row) => lineOf(row, clock));
-    });
+  const shown = [...Map.groupBy(summary, raceId).values()].flatMap((cells) => {
+    const leader = leaderOf(summary, cells[0]!);
+    const own = cells.filter((row) => row !== leader && isReaders(row) && row.status === "ok");
+    return [...(leader === undefined ? [] : [leader]), ...own];
+  });
   const baseline = summary[0]?.problem === "parsing"
     ? { name: "the pipeline", short: "pipeline" }
     : { name: "Viterbi", short: "Viterbi" };
-  const columns = COLUMNS.map((column) => column.replace("Viterbi", baseline.short));
+  const table = tableOf([
+    { name: "dataset", of: ({ dataset }) => dataset },
+    { name: "labels", of: ({ labels }) => labels, as: formatCount },
+    { name: "k", of: ({ k }) => k, as: formatCount },
+    {
+      name: "fastest exact decoder",
+      of: (row) => `${verdictMark(row)}${row.decoder}${isReaders(row) ? " (yours)" : ""}`,
+    },
+    {
+      name: "sentences/s",
+      of: (row) => figuresOf(row, clock).speed?.median ?? "",
+      as: formatNumber,
+    },
+    {
+      name: `× ${baseline.short}`,
+      of: (row) => figuresOf(row, clock).ratio?.median ?? "",
+      as: formatRatio,
+    },
+    {
+      name: "95%",
+      of(row) {
+        const { ratio } = figuresOf(row, clock);
+        return ratio === undefined ? "" : formatInterval(ratio);
+      },
+    },
+  ], shown);
   const note = clock === "memory64" ? [`Speeds are ${CLOCK_WORDS[clock]}.`, ""] : [""];
-  const table = lines.length === 0 ? [] : [...aligned([columns, ...lines]), ...note];
   const said = [...readersFindings(summary), ...soundness(summary, baseline.name)];
-  return [...table, ...said.map(({ text }) => text)].join("\n");
-}
-
-function lineOf(row: SummaryRow, clock: HeadlineClock): string[] {
-  const { dataset, labels, k, decoder } = row;
-  const { speed, ratio } = figuresOf(row, clock);
   return [
-    dataset,
-    formatCount(labels),
-    formatCount(k),
-    `${verdictMark(row)}${decoder}${isReaders(row) ? " (yours)" : ""}`,
-    speed === undefined ? "" : formatNumber(speed.median),
-    ratio === undefined ? "" : formatRatio(ratio.median),
-    ratio === undefined ? "" : formatInterval(ratio),
-  ];
+    ...(shown.length === 0 ? [] : [...aligned(table), ...note]),
+    ...said.map(({ text }) => text),
+  ].join("\n");
 }
 
-function aligned(lines: readonly (readonly string[])[]): string[] {
-  const widths = COLUMNS.map((_, c) => Math.max(...lines.map((line) => line[c]!.length)));
+function aligned({ columns, rows }: TableContent): string[] {
+  const lines = [
+    columns.map(({ name }) => name),
+    ...rows.map((row) => row.map(({ text }) => text)),
+  ];
+  const widths = columns.map((_, c) => Math.max(...lines.map((line) => line[c]!.length)));
   return lines.map((line) =>
-    line.map((text, c) => RIGHT.includes(c) ? text.padStart(widths[c]!) : text.padEnd(widths[c]!))
-      .join("  ").trimEnd()
+    line.map((text, c) =>
+      columns[c]!.align === "right" ? text.padStart(widths[c]!) : text.padEnd(widths[c]!)
+    ).join("  ").trimEnd()
   );
 }
 

@@ -4,7 +4,12 @@
  * @module
  */
 
-import { accuracyDifference, type Metric } from "../numbers/accuracy.ts";
+import {
+  accuracyDifference,
+  type Metric,
+  resampledEstimate,
+  scoreCorrelations,
+} from "../numbers/accuracy.ts";
 import {
   type BeamPoint,
   beamSeries,
@@ -297,17 +302,20 @@ export function correlations(decoders: readonly string[], other: string): Judge 
   return {
     rule: "Correlation of the summed score and LF over the beams, nine in the suite: for if that " +
       `of ${decoders.map((name) => name.replace("-", " ")).join(" or ")} is higher than that of ` +
-      `the ${other}.`,
+      `the ${other}, with all of the 95% interval of the difference (paired bootstrap over ` +
+      "sentences, at all beams alike); against if all of it is lower; a tie otherwise.",
     evidence: (run) => {
+      const cellsOf = (points: readonly BeamPoint[]) => points.map(({ cell }) => cell);
       const others = beamSeries(run, other);
       return decoders.flatMap((decoder) => {
         const points = beamSeries(run, decoder);
         if (others.length < 3 || points.length !== others.length) return [];
-        const ours = correlation(points, ({ objective }) => objective);
-        const theirs = correlation(others, ({ parserScore }) => parserScore);
-        const outcome = ours > theirs ? "for" : ours < theirs ? "against" : "tie";
-        const text = `${ours.toFixed(2)}, ${other} ${theirs.toFixed(2)}`;
-        return [vote(`dev, ${decoder}`, text, outcome)];
+        const ours = scoreCorrelations(cellsOf(points), ({ objective }) => objective, "LF");
+        const theirs = scoreCorrelations(cellsOf(others), ({ parser_score }) => parser_score, "LF");
+        const difference = resampledEstimate(ours.map((value, i) => value - theirs[i]!));
+        const text = `${ours[0]!.toFixed(2)}, ${other} ${theirs[0]!.toFixed(2)}: ` +
+          `${signed(difference.median)} ${signedInterval(difference)}`;
+        return [vote(`dev, ${decoder}`, text, outcomeOfDifference(difference, "above"))];
       });
     },
   };
@@ -340,14 +348,4 @@ function reverseLessAst(
 
 function partOf(pack: string): string {
   return pack.replace("ewt_ccg_", "");
-}
-
-/** Pearson's, of scores and F. */
-function correlation(points: readonly BeamPoint[], score: (point: BeamPoint) => number): number {
-  const pairs = points.map((point) => [score(point), point.labelledF] as const);
-  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const sum = (value: (a: number, b: number) => number) =>
-    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
-  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }

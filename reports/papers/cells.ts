@@ -80,7 +80,7 @@ export function paperCell(
 }
 
 /** Where a number of ours is to be found. */
-export interface Found {
+interface Found {
   /** The dataset that stands for the paper's task. */
   readonly dataset: string;
   /** The variants that it takes. */
@@ -94,7 +94,7 @@ export interface Found {
 }
 
 /** Finds our cell for a published result. */
-export function findCell(
+function findCell(
   { summary }: RunData,
   result: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
 ): Found {
@@ -150,7 +150,7 @@ export function benchCommand(run: RunData, wanted: Wanted): string {
 }
 
 /** The command that measures our cell for a published result, and its baseline. */
-export function cellCommand(run: RunData, own: Found, base: Found = own): string {
+function cellCommand(run: RunData, own: Found, base: Found = own): string {
   return benchCommand(run, {
     datasets: [own.dataset],
     decoders: [...base.variants, ...own.variants],
@@ -171,33 +171,46 @@ export function speedCells(
 ): PaperCell[] {
   return results.filter(({ metric }) => metric === "speed").map((result) => {
     const theirs = numberOf(baseline, result, results);
-    const [own, base] = [findCell(run, result), findCell(run, theirs)];
     const publishedRatio = Number(result.value) / Number(theirs.value);
-    const command = cellCommand(run, own, base);
-    const shown: Shown = { publishedRatio, compared: "ratio", command };
-    const missing = own.missing || base.missing;
-    if (missing !== "") return paperCell(result, shown, missing);
-    const [row, reference] = [own.row!, base.row!];
-    if (row.sentences_per_second === undefined) {
-      return paperCell(result, shown, `not timed: ${cellKey(row)}`);
-    }
-    const ratio = ratioOf(row, reference);
-    if (ratio === undefined) {
-      const reason = `no rounds in common with the baseline: ${cellKey(reference)}`;
-      return paperCell(result, shown, reason);
-    }
-    const verdict = result.algorithm === baseline
-      ? "baseline"
-      : ratioVerdict(publishedRatio, ratio, tieFactor(run.summary, row) ?? NEAR_ONE);
-    const taken = own.variants.length > 1 ? `taken: ${row.decoder}` : "";
-    return paperCell(result, shown, {
-      ours: row.sentences_per_second,
-      ratio,
-      sample: sampleMark(row, ratio.sentences),
-      verdict,
-      reason: verdict === "not testable here" ? TOO_NOISY : taken,
-      rows: [...new Set([row, reference].map(cellKey))],
-    });
+    const verdictOn = (ratio: Estimate, tie: number) =>
+      result.algorithm === baseline ? "baseline" : ratioVerdict(publishedRatio, ratio, tie);
+    return { ...speedCell(run, result, theirs, verdictOn), publishedRatio };
+  });
+}
+
+/**
+ * A cell for what is published of a speed relative to that of another decoder.
+ *
+ * @param verdictOn our ratio, by the error of measurement
+ */
+export function speedCell(
+  run: RunData,
+  result: PublishedResult,
+  theirs: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
+  verdictOn: (ratio: Estimate, tie: number) => PaperCell["verdict"],
+): PaperCell {
+  const [own, base] = [findCell(run, result), findCell(run, theirs)];
+  const shown: Shown = { compared: "ratio", command: cellCommand(run, own, base) };
+  const missing = own.missing || base.missing;
+  if (missing !== "") return paperCell(result, shown, missing);
+  const [row, reference] = [own.row!, base.row!];
+  if (row.sentences_per_second === undefined) {
+    return paperCell(result, shown, `not timed: ${cellKey(row)}`);
+  }
+  const ratio = ratioOf(row, reference);
+  if (ratio === undefined) {
+    const reason = `no rounds in common with the baseline: ${cellKey(reference)}`;
+    return paperCell(result, shown, reason);
+  }
+  const verdict = verdictOn(ratio, tieFactor(run.summary, row) ?? NEAR_ONE);
+  const taken = own.variants.length > 1 ? `taken: ${row.decoder}` : "";
+  return paperCell(result, shown, {
+    ours: row.sentences_per_second,
+    ratio,
+    sample: sampleMark(row, ratio.sentences),
+    verdict,
+    reason: verdict === "not testable here" ? TOO_NOISY : taken,
+    rows: [...new Set([row, reference].map(cellKey))],
   });
 }
 

@@ -22,7 +22,7 @@ import {
 } from "./speeds.ts";
 
 /** Two decoders whose speeds a claim compares over several k. */
-export interface CurveClaim extends Pick<Scope, "where" | "about"> {
+export interface CurveClaim extends Pick<Scope, "about"> {
   /** The decoder said to be faster. */
   readonly fast: Contender;
   /** The decoder said to be slower. */
@@ -132,7 +132,7 @@ export function speedsMeet(
  * @param judge is told at how many k both decoders were measured, too
  */
 function eachCurve(
-  { fast, slow, where, about, from = 1, to, reach = from }: CurveClaim,
+  { fast, slow, about, from = 1, to, reach = from }: CurveClaim,
   judge: (
     points: readonly CurvePoint[],
     measured: number,
@@ -141,7 +141,7 @@ function eachCurve(
   return ({ summary }) => {
     const ks = [...new Set(summary.map(({ k }) => k))].filter((k) => from <= k && k <= to);
     const measured = ks.sort((a, b) => a - b).flatMap((k) =>
-      timedDatasets(summary, { k, where }).flatMap((cells) => {
+      timedDatasets(summary, { k }).flatMap((cells) => {
         const [row, other] = [choose(fast, cells), choose(slow, cells)];
         const tie = row && tieFactor(summary, row);
         return other === undefined || tie === undefined

@@ -8,10 +8,11 @@
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
-import type { Estimate } from "../numbers/statistics.ts";
+import { type Estimate, shareOfOrders } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamWidth, isReaders } from "../numbers/variants.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
+import { tally, vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
 import {
@@ -33,6 +34,8 @@ import { ITERATIONS_NEAR, LEAST_EXPECTED } from "./verdict.ts";
 
 /** What the tasks that stand for the papers' are together. */
 const PAPER_TASKS = "the papers' tasks";
+/** A share of the orders of tasks that chance alone seldom comes to. */
+const CHANCE = 0.05;
 
 /** Two decoders of which a claim says that the first is faster. */
 export interface SpeedClaim extends Scope {
@@ -157,37 +160,54 @@ export function fastestSetting(claim: SettingClaim): Judge {
 }
 
 /**
- * Judges by the gains of a decoder over Viterbi at each two label counts of the papers' tasks, so
- * that all of them count and not the ends alone.
+ * Judges by one trend over the papers' tasks: how many pairs of them have the larger gain over
+ * Viterbi at more labels. A task is in several pairs, which are therefore no votes of their own.
  */
 export function gainGrowsWithLabels(decoder: Contender): Judge {
   return {
-    rule:
-      `Speed of ${
-        nameOf(decoder)
-      } over viterbi, of each two of ${PAPER_TASKS} with different label counts, and beside ` +
-      "them of the fewest and the most labels of each other family: for if the ratio at more " +
-      `labels is above that at fewer ${BY_MORE}, against if below.`,
+    rule: `Speed of ${nameOf(decoder)} over viterbi, of each two of ${PAPER_TASKS}: a pair is in ` +
+      `order if the ratio at more labels is above that at fewer ${BY_MORE}, and half of it ` +
+      "if neither is above the other or the labels are as many. All pairs have one vote together (Kendall's rank " +
+      `correlation): for if at most ${100 * CHANCE}% of all orders of so many tasks have as many ` +
+      "in order, against if at most as many have as few, a tie otherwise. Without a vote, the " +
+      "fewest and the most labels of each other family.",
     evidence: ({ summary }) => {
       const timed = timedDatasets(summary).flatMap((cells) => choose(decoder, cells) ?? [])
-        .filter((row) => row.ratio_to_viterbi !== undefined)
+        .filter((row) =>
+          row.ratio_to_viterbi !== undefined && tieFactor(summary, row) !== undefined
+        )
         .sort((a, b) => a.labels - b.labels);
-      return [...Map.groupBy(timed, groupOf)].flatMap(([group, cells]) => {
-        const votes = group === PAPER_TASKS;
-        const pairs = votes ? pairsOf(cells) : [[cells[0]!, cells.at(-1)!] as const];
-        return pairs.flatMap((pair): Evidence[] => {
-          const [few, many] = pair;
-          const tie = worstTie(summary, pair);
-          return few.labels === many.labels || tie === undefined ? [] : [{
-            subject: group,
-            votes,
-            published: "",
-            ours: `${gainText(few)} labels, ${gainText(many)}`,
-            outcome: outcomeOf(gainOver(gainOf(many), gainOf(few)), tie),
-          }];
-        });
+      const outcomeOfPair = ([few, many]: readonly [SummaryRow, SummaryRow]) => {
+        // Of two datasets the larger error.
+        const tie = Math.max(tieFactor(summary, few)!, tieFactor(summary, many)!);
+        return few.labels === many.labels
+          ? "tie"
+          : outcomeOf(gainOver(gainOf(many), gainOf(few)), tie);
+      };
+      return [...Map.groupBy(timed, groupOf)].flatMap(([subject, cells]): Evidence[] => {
+        const ends = [cells[0]!, cells.at(-1)!] as const;
+        if (ends[0].labels === ends[1].labels) return [];
+        if (subject !== PAPER_TASKS) {
+          return [{ ...vote(subject, gainsText(ends), outcomeOfPair(ends)), votes: false }];
+        }
+        const { inOrder, outcome } = trendOf(pairsOf(cells).map(outcomeOfPair), cells.length);
+        return [vote(subject, `${gainsText(cells)}: ${inOrder}`, outcome)];
       });
     },
+  };
+}
+
+/** What pairs of some items say of a trend; a tied one is half in order. */
+function trendOf(
+  pairs: readonly Evidence["outcome"][],
+  items: number,
+): { inOrder: string; outcome: Evidence["outcome"] } {
+  const votes = tally(pairs);
+  const [rising, falling] = [votes.for + votes.tie / 2, votes.against + votes.tie / 2];
+  const isRare = (count: number) => shareOfOrders(items, Math.floor(count)) <= CHANCE;
+  return {
+    inOrder: `${rising} of ${pairs.length} pairs in order`,
+    outcome: isRare(rising) ? "for" : isRare(falling) ? "against" : "tie",
   };
 }
 
@@ -196,18 +216,11 @@ function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
   return items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
 }
 
-/** The error of measurement where cells of several datasets or k are compared: the largest. */
-function worstTie(
-  summary: readonly SummaryRow[],
-  rows: readonly SummaryRow[],
-): number | undefined {
-  const ties = rows.map((row) => tieFactor(summary, row));
-  return ties.reduce((worst, tie) => worst && tie && Math.max(worst, tie));
-}
-
-/** The ratio to Viterbi with its labels, "1.96× at 2,597". */
-function gainText({ labels, ratio_to_viterbi }: SummaryRow): string {
-  return `${times(ratio_to_viterbi!)} at ${formatCount(labels)}`;
+/** The ratios to Viterbi with their labels, "0.67× at 45 labels, 1.96× at 2,597". */
+function gainsText([first, ...others]: readonly SummaryRow[]): string {
+  const text = ({ labels, ratio_to_viterbi }: SummaryRow) =>
+    `${times(ratio_to_viterbi!)} at ${formatCount(labels)}`;
+  return [`${text(first!)} labels`, ...others.map(text)].join(", ");
 }
 
 function groupOf({ dataset_base, family }: SummaryRow): string {
@@ -312,15 +325,10 @@ export function answersAreRight(): Judge {
       return [...Map.groupBy(verified, ({ dataset }) => dataset)].map(([subject, cells]) => {
         const wrong = cells.filter(({ verdict }) => verdict === "wrong");
         const names = [...new Set(wrong.map(({ decoder }) => decoder))].join(", ");
-        return {
-          subject,
-          votes: true,
-          published: "",
-          ours: wrong.length === 0
-            ? `${formatCount(cells.length)} cells correct`
-            : `${formatCount(wrong.length)} of ${formatCount(cells.length)} cells wrong: ${names}`,
-          outcome: wrong.length === 0 ? "for" : "against",
-        };
+        const text = wrong.length === 0
+          ? `${formatCount(cells.length)} cells correct`
+          : `${formatCount(wrong.length)} of ${formatCount(cells.length)} cells wrong: ${names}`;
+        return vote(subject, text, wrong.length === 0);
       });
     },
   };

@@ -89,15 +89,17 @@ export function isWithin(a: number, b: number, factor: number): boolean {
 export function ratioVerdict(published: number, ours: Estimate, tie: number): PaperVerdict {
   const { median, low = median, high = median } = ours;
   const isTied = low <= 1 && high >= 1;
-  if (!isTied && isWithin(published, median, NEAR_ONE)) return "within factor";
   const theirs = side(published, NEAR_ONE);
   const our = isTied ? 0 : side(median, Math.max(tie, NEAR_ONE));
   // What ours may be as well, and whether that is surely near 1.
   const [least, most] = [Math.min(low, median / tie), Math.max(high, median * tie)];
+  const [from, to] = [published / NEAR_ONE, published * NEAR_ONE];
+  if (least >= from && most <= to) return "within factor";
+  const isNear = least <= to && most >= from;
   if (our !== 0) {
     if (theirs === -our) return "differs";
     if (least <= NEAR_ONE && most >= 1 / NEAR_ONE) return "not testable here";
-    if (theirs === 0) return "differs";
+    if (theirs === 0) return isNear ? "not testable here" : "differs";
     return isWithin(published, median, SPEED_FACTOR) ? "within factor" : "same direction";
   }
   const isNearOne = least >= 1 / NEAR_ONE && most <= NEAR_ONE;
@@ -107,7 +109,7 @@ export function ratioVerdict(published: number, ours: Estimate, tie: number): Pa
       : "not testable here";
   }
   const isInReach = published >= least / SPEED_FACTOR && published <= most * SPEED_FACTOR;
-  return isInReach && !isNearOne ? "not testable here" : "differs";
+  return isNear || isInReach && !isNearOne ? "not testable here" : "differs";
 }
 
 /**
@@ -172,7 +174,7 @@ export function shareVerdict(published: number, ours: number, sentences: number)
 }
 
 /** Whether two exponents agree. */
-export function isNearExponent(a: number, b: number): boolean {
+function isNearExponent(a: number, b: number): boolean {
   return Math.abs(a - b) <= EXPONENT_NEAR;
 }
 

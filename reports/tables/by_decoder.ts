@@ -5,7 +5,7 @@
  */
 
 import { BASELINE } from "../../harness/store/key.ts";
-import type { Cell, TableContent } from "../columns.ts";
+import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { generalCells, generalKs, orderDecoders } from "../numbers/variants.ts";
@@ -145,35 +145,31 @@ function matrix(summary: readonly SummaryRow[], options: MatrixOptions): TableCo
   );
   const datasets = datasetsOf(shown);
   const decoders = orderDecoders(shown).filter((decoder) => decoder !== options.hidden);
-  return {
-    columns: [
-      { name: "k", align: "right" },
-      { name: "decoder", align: "left" },
-      ...datasets.map((name) => ({ name, align: "right" as const })),
-    ],
-    rows: [...new Set(shown.map(({ k }) => k))].sort((a, b) => a - b).flatMap((k) => {
-      const cells = shown.filter((row) => row.k === k);
-      const best = bestOf(cells, options);
-      return decoders.map((decoder) => cells.filter((row) => row.decoder === decoder))
-        .filter((line) => line.length > 0)
-        .map((line) => [
-          { text: String(k), value: k },
-          { text: line[0]!.decoder },
-          ...datasets.map((name): Cell => {
-            const row = line.find(({ dataset }) => dataset === name);
-            if (row === undefined) return { text: "" };
-            const cell = failedCell(row) ?? options.cell(row);
-            return best.has(row) ? { ...cell, tone: "good" } : cell;
-          }),
-        ]);
-    }),
-  };
+  const lines = [...new Set(shown.map(({ k }) => k))].sort((a, b) => a - b).flatMap((k) => {
+    const cells = shown.filter((row) => row.k === k);
+    const best = bestOf(cells, options);
+    return decoders.map((decoder) => cells.filter((row) => row.decoder === decoder))
+      .filter((own) => own.length > 0).map((own) => ({ k, own, best }));
+  });
+  return tableOf([
+    { name: "k", of: ({ k }) => k, as: String },
+    { name: "decoder", of: ({ own }) => own[0]!.decoder },
+    ...datasets.map((name): Column<typeof lines[number]> => ({
+      name,
+      align: "right",
+      of({ own, best }) {
+        const row = own.find(({ dataset }) => dataset === name);
+        if (row === undefined) return "";
+        const cell = failedCell(row) ?? options.cell(row);
+        return best.has(row) ? { ...cell, tone: "good" } : cell;
+      },
+    })),
+  ], lines);
 }
 
 /** Names of the datasets, real ones first. */
 function datasetsOf(cells: readonly SummaryRow[]): string[] {
-  const isReal = ({ family }: SummaryRow): boolean => family === "real";
-  const ordered = [...cells.filter(isReal), ...cells.filter((row) => !isReal(row))];
+  const ordered = [...cells.filter(({ family }) => family === "real"), ...cells];
   return [...new Set(ordered.map(({ dataset }) => dataset))];
 }
 

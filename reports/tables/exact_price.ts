@@ -8,7 +8,8 @@
 
 import { anyBeamWidth, beamWidth, calibrate, isSimd } from "../numbers/variants.ts";
 import { formatCount, formatTimes } from "../numbers/format.ts";
-import { datasetFor, paperTitle, published, publishedValue } from "../published/published.ts";
+import { type PublishedPair, publishedRatio } from "../papers/speeds.ts";
+import { paperTitle, taskOf } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { CLOCKS_NOTE, failedCell, pairCell } from "./_cells.ts";
@@ -23,13 +24,6 @@ const TECHNOLOGIES: readonly { name: string; runs: (row: SummaryRow) => boolean 
   { name: "SIMD", runs: isSimd },
 ];
 
-/** An exact decoder and a beam in a paper, by its names. */
-interface PublishedPair {
-  readonly paper: string;
-  readonly exact: string;
-  readonly beam: string;
-}
-
 /** What exact decoders are compared with. */
 const RIVALS: readonly {
   readonly name: string;
@@ -42,14 +36,16 @@ const RIVALS: readonly {
     name: "beam 1",
     width: () => 1,
     published: [
-      { paper: "huang2012", exact: "iterative-viterbi", beam: "beam" },
-      { paper: "belanger", exact: "column-generation", beam: "beam-1" },
+      { paper: "huang2012", table: "table4", fast: "iterative-viterbi", slow: "beam" },
+      { paper: "belanger", table: "table1", fast: "column-generation", slow: "beam-1" },
     ],
   },
   {
     name: "beam 5",
     width: () => 5,
-    published: [{ paper: "belanger", exact: "column-generation", beam: "beam-5" }],
+    published: [
+      { paper: "belanger", table: "table1", fast: "column-generation", slow: "beam-5" },
+    ],
   },
   {
     name: "calibrated beam",
@@ -60,8 +56,9 @@ const RIVALS: readonly {
     published: [
       {
         paper: "kaji2010",
-        exact: "iterative-viterbi{expansion=column}",
-        beam: "beam-calibrated",
+        table: "table4",
+        fast: "iterative-viterbi{expansion=column}",
+        slow: "beam-calibrated",
       },
     ],
   },
@@ -151,15 +148,11 @@ function priceCell(
 }
 
 function publishedCell(dataset: string, pairs: readonly PublishedPair[]): Cell {
-  for (const { paper, exact, beam } of pairs) {
-    const own = published({ paper, algorithm: beam, k: "1", metric: "speed" })
-      .find((result) => datasetFor(result.dataset) === dataset);
-    if (own === undefined) continue;
-    const { table, dataset: task, k, metric, value } = own;
-    const speed = publishedValue({ paper, table, dataset: task, algorithm: exact, k, metric });
-    if (speed === undefined) continue;
-    const ratio = speed / Number(value);
-    const hint = `${paperTitle(paper)}, ${table}: ${task}`;
+  const task = taskOf(dataset) ?? "";
+  for (const pair of pairs) {
+    const ratio = publishedRatio(pair, task);
+    if (ratio === undefined) continue;
+    const hint = `${paperTitle(pair.paper)}, ${pair.table}: ${task}`;
     return { text: formatTimes(ratio), value: ratio, hint };
   }
   return { text: "" };

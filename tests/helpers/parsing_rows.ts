@@ -77,7 +77,7 @@ export const PARSING_TIMES: readonly SentenceTime[] = PARSING_ANSWERS.map((answe
 export const PARSING_RUN = runData(PARSING_ROWS, {
   answers: PARSING_ANSWERS,
   traces: PARSING_TRACES,
-  times: PARSING_TIMES,
+  sentences: PARSING_TIMES,
 });
 
 /** A cell whose answers have so many right tags and dependencies of ten; NaN is no parse. */

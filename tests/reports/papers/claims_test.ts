@@ -12,7 +12,7 @@ import { countClaims, verdictText } from "../../../reports/pages/paper_tables.ts
 import { aRun } from "../../helpers/run_data.ts";
 
 /** A claim with so many lines of evidence. */
-function parseFromJson(lines: readonly Evidence[], data: Partial<ClaimData> = {}): Claim {
+function claimWith(lines: readonly Evidence[], data: Partial<ClaimData> = {}): Claim {
   const evidence = () => [...lines];
   const [claim] = claims({ cite: "Somebody" }, [
     { name: "it", place: "§1", statement: "It is.", judge: { evidence }, ...data },
@@ -44,7 +44,7 @@ it("claims() puts what claims share before what they say, the judge's words betw
 describe("judgeClaim()", () => {
   it("puts the evidence with a vote first, counts the rest apart", () => {
     const few = [line(1, "against", false), line(2), line(3, "tie"), line(2)];
-    const { evidence, ours, votes } = judgeClaim(parseFromJson(few), aRun());
+    const { evidence, ours, votes } = judgeClaim(claimWith(few), aRun());
     assertEquals(evidence.map(({ subject }) => subject), ["task2", "task3", "task2", "task1"]);
     assertEquals(votes, { for: 2, against: 0, tie: 1 });
     assertEquals(
@@ -52,12 +52,12 @@ describe("judgeClaim()", () => {
       "2 for, 0 against, 1 tie: task2 figure, task3 figure; " +
         "without a vote: 0 for, 1 against, 0 ties",
     );
-    assertEquals(judgeClaim(parseFromJson([]), aRun()).ours, "not measured in this run");
+    assertEquals(judgeClaim(claimWith([]), aRun()).ours, "not measured in this run");
   });
 
   it("names of many figures only those against", () => {
     const many = Array.from({ length: 20 }, (_, i) => line(i, i === 8 ? "against" : "for"));
-    const { ours } = judgeClaim(parseFromJson(many), aRun());
+    const { ours } = judgeClaim(claimWith(many), aRun());
     assertEquals(ours, "19 for, 1 against, 0 ties: task8 figure");
   });
 });
@@ -74,7 +74,7 @@ it("a claim that says “every” holds only if all are for it: a tie is neither
   const everywhere = ["a", "b", "c"];
   const verdict = (outcomes: readonly Evidence["outcome"][], tasks = everywhere) => {
     const lines = outcomes.map((outcome, i) => ({ ...line(i, outcome), task: tasks[i] }));
-    return judgeClaim(parseFromJson(lines, { everywhere }), aRun()).verdict;
+    return judgeClaim(claimWith(lines, { everywhere }), aRun()).verdict;
   };
   assertEquals(verdict(["for", "for", "for"]), "holds");
   assertEquals(verdict(["for", "for", "tie"]), "holds in part");
@@ -87,7 +87,7 @@ it("a claim that says “every” holds only if all are for it: a tie is neither
 
 describe("judgeClaims()", () => {
   const study = { name: "s", command: "deno task study s --data DIR" };
-  const all = [parseFromJson([line(1)]), parseFromJson([], { study })];
+  const all = [claimWith([line(1)]), claimWith([], { study })];
 
   it("leaves claims out whose study the run lacks, and counts what was not judged", () => {
     assertEquals(judgeClaims(all, aRun()).length, 1);

@@ -157,21 +157,38 @@ it("fastestSetting() is lost by one faster value, won by a slower one, and else 
   assertEquals(line!.ours, "2.00× n = 3");
 });
 
-it("gainGrowsWithLabels() compares the gains at each two label counts", () => {
+it("gainGrowsWithLabels() judges one trend over the papers' tasks by the orders of so many", () => {
   const judge = gainGrowsWithLabels("a");
-  const at = (few: number, many: number, dataset = "erg_supertag2597") => [
-    cell("a", few),
-    cell("a", many, { ...datasetColumns(dataset), labels: 2597 }),
-  ];
-  const ends = ([few, many]: [number, number]) => at(few, many);
-  assertEquals(along(judge, ends, [2, 8], [8, 2], [2, 2.1]), "for against tie");
-  const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
-  assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
-  const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
-  assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
+  const tasks = [
+    ["ewt_pos45", 45],
+    ["ewt_pos_morph_chunk319", 319],
+    ["hwu_slot_scenario323", 323],
+    ["ewt_pos_morph_chunk443", 443],
+    ["erg_supertag2597", 2597],
+  ] as const;
+  const at = (gains: readonly number[]) =>
+    gains.map((gain, i) =>
+      cell("a", gain, { ...datasetColumns(tasks[i]![0]), labels: tasks[i]![1] })
+    );
+  const found = (...gains: number[]) => outcomes(judge, ...at(gains)).join();
+  // Of 120 orders one has all ten pairs in order, four have nine, nine have eight.
+  assertEquals([found(1, 2, 4, 8, 16), found(1, 2, 4, 16, 8)], ["for", "for"]);
+  assertEquals([found(2, 1, 4, 16, 8), found(0.7, 1.4, 3.4, 1, 2.4)], ["tie", "tie"]);
+  assertEquals([found(16, 8, 4, 2, 1), found(8, 16, 4, 2, 1)], ["against", "against"]);
+  assertEquals([found(1, 1, 1, 1, 1), found(1, 2, 4, 8.1, 8)], ["tie", "for"]);
+  // Of 24 orders one is in order: 4%; of six one is 17%.
+  assertEquals([found(1, 2, 4, 8), found(1, 2, 4), found(1, 2)], ["for", "tie", "tie"]);
+  const [line] = evidence(judge, ...controls(at([2, 8])), ...at([2, 8]));
+  assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 319: 1 of 1 pairs in order");
   assertEquals(outcomes(judge, cell("a", 2)), []);
-  assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
-  assertEquals(evidence(judge, ...at(2, 8)), []);
+  assertEquals(evidence(judge, ...at([2, 8])), [], "no control");
+  const others = at([2, 8, 4]).map((row) => ({ ...row, ...datasetColumns(`weak-${row.labels}`) }));
+  const [other] = evidence(judge, ...controls(others), ...others);
+  assertEquals(other && [other.votes, other.outcome, other.ours], [
+    false,
+    "for",
+    "2.00× at 45 labels, 4.00× at 323",
+  ]);
 });
 
 it("the error of measurement is that of the control of a dataset and k, or of the dataset", () => {

@@ -122,7 +122,7 @@ describe("every paper", () => {
 });
 
 describe("claims of Huang et al.", () => {
-  const parseFromJson = (name: string) =>
+  const claimNamed = (name: string) =>
     OF_SEQUENCES.flatMap(({ claims }) => claims).find((claim) => claim.name === name)!;
   const slowed = (decoder: string) =>
     runData(
@@ -132,7 +132,7 @@ describe("claims of Huang et al.", () => {
     );
 
   it("carpediem-loses passes over weak transitions, and takes the strong end of the sweep", () => {
-    const subjects = judgeClaim(parseFromJson("carpediem-loses"), RUN).evidence
+    const subjects = judgeClaim(claimNamed("carpediem-loses"), RUN).evidence
       .map(({ subject }) => subject);
     assert(subjects.includes("synthetic-structureless-128{dial=1}"));
     assert(!subjects.some((subject) => /weak|dial=0/.test(subject)), subjects.join());
@@ -146,7 +146,7 @@ describe("claims of Huang et al.", () => {
       }));
     const verdicts = (name: string, rows: readonly Row[], one: string, other: string) =>
       [runData(rows), exchanged(rows, one, other)]
-        .map((run) => judgeClaim(parseFromJson(name), run).verdict);
+        .map((run) => judgeClaim(claimNamed(name), run).verdict);
     const pruning = ["iterative-viterbi", "iterative-viterbi{prune=false}"] as const;
     assertEquals(verdicts("pruning-pays", ROWS, ...pruning), ["holds", "does not hold"]);
     const full = ["viterbi", "column-generation{search=full,cap=0}"] as const;
@@ -155,10 +155,10 @@ describe("claims of Huang et al.", () => {
 
   it("turn round at 45 labels, and past a thousand", () => {
     const tagging = judgeClaim(
-      parseFromJson("iterative-viterbi-a-star-beats-viterbi-a-star"),
+      claimNamed("iterative-viterbi-a-star-beats-viterbi-a-star"),
       slowed("iterative-viterbi-a-star"),
     );
-    const many = judgeClaim(parseFromJson("viterbi-a-star-beats-a-star"), slowed("viterbi-a-star"));
+    const many = judgeClaim(claimNamed("viterbi-a-star-beats-a-star"), slowed("viterbi-a-star"));
     const outcomes = [tagging, many].map(({ evidence }) =>
       evidence.filter(({ outcome }) => outcome === "for").map(({ subject }) => subject)
     );
@@ -231,6 +231,16 @@ describe("tables of the papers", () => {
     assertEquals(new Set(growth.rows).size, 3);
     assert(growth.rows.every((row) => row.startsWith("synthetic-structureless-")));
     assert(growth.reason.startsWith("3 points"), growth.reason);
+    const worst = (power: number) => {
+      const summary = RUN.summary.filter(({ decoder }) => decoder === "viterbi").map((row) => ({
+        ...row,
+        decoder: "carpediem",
+        edge_evaluations: row.labels ** power,
+      }));
+      const run = { ...RUN, summary };
+      return cellOf(run, "huang2012-table1", "carpediem", "1-best worst case").verdict;
+    };
+    assertEquals([2, 1.5].map(worst), ["within factor", "differs"], "decided before it is seen");
     const ofPaths = RUN.summary.map((row) => ({ ...row, k: 5 }));
     const listed = { ...RUN, summary: [...RUN.summary, ...ofPaths] };
     const paths = cellOf(listed, "huang2012-table1", "viterbi", "k-best best case");

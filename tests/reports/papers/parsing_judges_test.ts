@@ -119,13 +119,26 @@ describe("judges of beams", () => {
     assertEquals(votes(judge, narrow), []);
   });
 
-  it("correlate scores and F of three beams or more", () => {
-    const more = [...cells, beam("0.001", "pipeline", [5, 5], 3)];
-    const other = more.map((cell) => ({ ...cell, row: { ...cell.row, decoder: "oracle" } }));
+  it("correlate scores and F of three beams or more, over all draws of the sentences", () => {
     const judge = correlations(["oracle"], "pipeline");
-    assertEquals(votes(judge, ...more, ...other), ["dev, oracle: 1.00, pipeline -1.00, for"]);
-    assertEquals(votes(judge, ...cells), []);
-    assertStringIncludes(judge.rule!, "if that of oracle is higher than that of the pipeline");
+    /** A cell for each beam: so much right in each of two sentences, while scores rise. */
+    const series = (decoder: string, right: readonly (readonly number[])[]) =>
+      right.map((one, i) =>
+        dev(`beam=${10 ** -i},cutoff=20`, decoder, one, { parser_score: i, objective: i })
+      );
+    const found = (oracle: number[][], pipeline: number[][]) =>
+      votes(judge, ...series("oracle", oracle), ...series("pipeline", pipeline));
+    const [rising, falling] = [[[1, 1], [2, 2], [3, 3]], [[3, 3], [2, 2], [1, 1]]];
+    assertEquals(found(rising, falling), [
+      "dev, oracle: 1.00, pipeline -1.00: +2.00 [+2.00, +2.00], for",
+    ]);
+    assertEquals(found(falling, rising)[0]!.split(", ").at(-1), "against");
+    // Ours is nearly as much correlated: by the first sentence more so, by the second less.
+    assertEquals(found([[5, 5], [6, 5], [7, 4]], [[5, 5], [6, 5], [6, 6]]), [
+      "dev, oracle: 0.87, pipeline 1.00: −0.13 [−1.73, +0.13], tie",
+    ]);
+    assertEquals(found(rising.slice(1), falling.slice(1)), []);
+    assertStringIncludes(judge.rule!, "if that of oracle is higher than that of the pipeline, ");
   });
 
   it("count the tags a word", () => {

@@ -32,6 +32,10 @@ describe("ratioVerdict()", () => {
     assertEquals(judge(1.05, 0.88, 0.8, 0.95), "not testable here");
     assertEquals(judge(0.6, 0.84, 0.75, 0.95), "not testable here");
     assertEquals(judge(2, 0.84, 0.75, 0.95), "differs");
+    // However near the medians are: what else ours may be is not.
+    assertEquals(judge(2, 2, 1.05, 4), "not testable here");
+    assertEquals(judge(1.05, 1.12, 1.11, 3, 1.01), "not testable here");
+    assertEquals(judge(1.05, 1.12, 1.11, 1.14, 1.01), "within factor");
   });
 });
 

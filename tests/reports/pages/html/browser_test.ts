@@ -226,7 +226,7 @@ Deno.test({
     const file = await Deno.makeTempFile({ suffix: ".html" });
     const rows = fakeRowsWithFailures();
     const report = await composeReport(
-      runData(rows, { manifest: FAKE_MANIFEST, times: fakeSentenceTimes(rows) }),
+      runData(rows, { manifest: FAKE_MANIFEST, sentences: fakeSentenceTimes(rows) }),
       FAKE_MANIFEST,
     );
     await Deno.writeTextFile(file, await htmlOf(report));
