@@ -70,8 +70,8 @@ const PUNCTUATION: ReadonlySet<string> = new Set(", . : ; LRB RRB LQU RQU".split
  * | `punct` | p, X or X, p | X | X no punctuation |
  *
  * Features are matched by `unify`, and what variables stand for is filled in; `nb`, a noun phrase
- * without a determiner, ends where a determiner is taken. A composition passes over
- * `composition` arguments at most.
+ * without a determiner, ends where a determiner is taken. A composition passes over `composition`
+ * arguments at most.
  *
  * Source: Steedman 2000; Hockenmaier and Steedman 2007, for coordination and punctuation.
  *
