@@ -191,12 +191,6 @@ for (const [name, [isHere, commandIn]] of Object.entries(EXAMPLES)) {
   }, { skip: !isHere });
 }
 
-describe("the example of C++", () => {
-  itInFolder("compiles where there is a compiler", (folder) => {
-    assert(compiledCpp(folder) !== "", "g++ does not compile it");
-  }, { skip: !hasTool("g++") });
-});
-
 describe("deno task kit", () => {
   const page = Deno.readTextFileSync(new URL("../../../harness/PROTOCOL.md", import.meta.url));
   const reader = (language: string) =>
