@@ -9,6 +9,7 @@ import { count, percent, table } from "../markdown.ts";
 import { printCategory } from "./category.ts";
 import { ruleOf } from "./combinators.ts";
 import type { Agreement, Loss } from "./convert/convert.ts";
+import { CUTOFFS } from "./grammar.ts";
 import {
   type BankSentence,
   type Branch,
@@ -21,8 +22,6 @@ import {
 
 /** The unary rule that makes noun phrases of nouns, which is not counted among the others. */
 const BARE_NOUN = "N -> NP";
-/** How often rules and categories must have been seen in the training part to be learned. */
-const CUTOFFS = { unaries: 5, categories: 10 } as const;
 const LOSSES: readonly Loss[] = ["not projective", "not licensed"];
 /** Where the figures of CCGbank are from. */
 const CCGBANK = "CCGbank: sections 02–21, the training part. Words and lexical categories are by " +
@@ -89,7 +88,7 @@ type Row = [title: string, of: (part: CountedPart) => string, ccgbank?: string];
 
 /** The rows of the first table: a figure of each part, and CCGbank's where one is published. */
 function rowsOf(learned: CountedPart): Row[] {
-  const { unaries, categories } = CUTOFFS;
+  const { unaries, tags: categories } = CUTOFFS;
   const agreed = (key: "basic" | "enhanced" | "content") => ({ agreement }: CountedPart) =>
     percent(agreement[key] / Math.max(1, agreement.derived), 1);
   const lost = (loss: Loss) => ({ losses }: CountedPart) =>
@@ -173,7 +172,7 @@ function derivableShare(
   { unaries, lexical }: Pick<CountedPart, "unaries" | "lexical">,
 ): number {
   const isKnown = ({ category }: Leaf) =>
-    (lexical.get(printCategory(category)) ?? 0) >= CUTOFFS.categories;
+    (lexical.get(printCategory(category)) ?? 0) >= CUTOFFS.tags;
   const isRule = (branch: Branch) =>
     ruleOf(branch) !== "unary" || (unaries.get(branchText(branch)) ?? 0) >= CUTOFFS.unaries;
   const isDerivable = (tree: Tree) =>

@@ -50,13 +50,6 @@ export interface Combined {
   readonly head: 0 | 1;
 }
 
-/** What `combine` may do. */
-export interface CombineOptions {
-  /** Most arguments that a composition passes over, up to 3; 2 if it is not given. */
-  readonly composition?: 0 | 1 | 2 | 3;
-}
-
-const COMPOSITION = 2;
 const COORDINATION = "conj";
 /** Punctuation that coordinates where there is no conjunction. */
 const COMMAS: ReadonlySet<string> = new Set([",", ";", ":"]);
@@ -77,7 +70,8 @@ const PUNCTUATION: ReadonlySet<string> = new Set(", . : ; LRB RRB LQU RQU".split
  * | `punct` | p, X or X, p | X | X no punctuation |
  *
  * Features are matched by `unify`, and what variables stand for is filled in; `nb`, a noun phrase
- * without a determiner, ends where a determiner is taken.
+ * without a determiner, ends where a determiner is taken. A composition passes over `composition`
+ * arguments at most.
  *
  * Source: Steedman 2000; Hockenmaier and Steedman 2007, for coordination and punctuation.
  *
@@ -97,7 +91,7 @@ const PUNCTUATION: ReadonlySet<string> = new Set(", . : ; LRB RRB LQU RQU".split
 export function combine(
   left: Category,
   right: Category,
-  { composition = COMPOSITION }: CombineOptions = {},
+  composition: 0 | 1 | 2 | 3 = 2,
 ): Combined[] {
   const made: Combined[] = [];
   const shared = { left: hasVariable(left), right: hasVariable(right) };

@@ -27,16 +27,10 @@ export interface Symbol {
   readonly isUnary: boolean;
 }
 
-/** How often something must be seen in a bank to be in the grammar. */
-export interface GrammarOptions {
-  /** Type-changing unary rules. 5 if it is not given. */
-  readonly unaries?: number;
-  /** Lexical categories. 10 if it is not given. */
-  readonly tags?: number;
-}
+/** How often type-changing unary rules and lexical categories must be seen in a bank. */
+export const CUTOFFS = { unaries: 5, tags: 10 } as const;
+type Cutoffs = Readonly<Record<keyof typeof CUTOFFS, number>>;
 
-const UNARIES = 5;
-const TAGS = 10;
 /** Type-raising that the grammar always has. */
 const RAISING: readonly (readonly [from: string, to: readonly string[]])[] = ["NP", "PP"].map(
   (from) => [from, [`S/(S\\${from})`, `(S\\NP)\\((S\\NP)/${from})`]],
@@ -86,16 +80,15 @@ export class CcgGrammar {
    *
    * @throws RangeError if nothing is left
    */
-  constructor(bank: readonly BankSentence[], options: GrammarOptions = {}) {
-    const { unaries: leastUnaries = UNARIES, tags: leastTags = TAGS } = options;
+  constructor(bank: readonly BankSentence[], { unaries, tags }: Cutoffs = CUTOFFS) {
     const branches = bank.flatMap(({ tree }) => [...branchesOf(tree)]);
     const leaves = bank.flatMap(({ tree }) => leavesOf(tree));
     this.roots = new Set(bank.map(({ tree }) => tree.category));
-    this.tags = frequent(leaves.map(({ category }) => category), leastTags);
+    this.tags = frequent(leaves.map(({ category }) => category), tags);
     if (this.tags.length === 0) {
-      throw new RangeError(`Cannot learn a grammar: no category is seen ${leastTags} times`);
+      throw new RangeError(`Cannot learn a grammar: no category is seen ${tags} times`);
     }
-    this.#unaries = unaryChoices(branches, leastUnaries);
+    this.#unaries = unaryChoices(branches, unaries);
     for (const tag of this.tags) this.#numberOf({ category: tag, made: 0, isUnary: false });
     this.#findRules(pairsIn(branches));
   }

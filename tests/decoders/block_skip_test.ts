@@ -87,10 +87,9 @@ describe("blockSweep()", () => {
 describe("block-skip", () => {
   it("relaxes one source a position when all transitions are equal", () => {
     const labelCount = 20;
-    const transitions = new Float64Array(labelCount * labelCount).fill(2);
-    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
-    const emissions = new Float64Array(3 * labelCount).map((_, at) => at % 7);
-    const { paths, bound, work } = decode([model, { length: 3, emissions }], 1);
+    const [model, lattice] = draw(labelCount, 3, () => 2);
+    lattice.emissions.forEach((_, at, all) => all[at] = at % 7);
+    const { paths, bound, work } = decode([model, lattice], 1);
     assertEquals(paths[0]!.score, 6 + 2 + 6 + 2 + 6);
     assertEquals(bound, paths[0]!.score);
     assertEquals(work, { iterations: 1, nodeExpansions: 2, edgeEvaluations: 2 * labelCount });
@@ -99,12 +98,10 @@ describe("block-skip", () => {
   it("passes over blocks that a source cannot raise", () => {
     // From label 0 all is 0; label 1 is better into the last label only, which is in a third block.
     const labelCount = 17;
-    const transitions = new Float64Array(labelCount * labelCount).fill(-9);
-    transitions.fill(0, 0, labelCount);
-    transitions[2 * labelCount - 1] = 1;
-    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
-    const emissions = new Float64Array(2 * labelCount);
-    const { paths, work } = decode([model, { length: 2, emissions }], 1);
+    const [model, lattice] = draw(labelCount, 2, () => 0);
+    model.transitions.fill(-9, labelCount);
+    model.transitions[2 * labelCount - 1] = 1;
+    const { paths, work } = decode([model, lattice], 1);
     assertEquals(paths, [{ score: 1, labels: Int32Array.of(1, 16) }]);
     // Label 1 has the best key. After its row label 0 matters to the first two blocks only.
     assertEquals(work.edgeEvaluations, 17 + 2 + 16);

@@ -81,18 +81,17 @@ describe("dominance", () => {
 
   it("follows the fall of the largest transition in float32, beside which others round", () => {
     const labelCount = 5;
-    const transitions = new Float64Array(labelCount ** 2);
+    const [model, lattice] = draw(labelCount, 2, () => 0);
+    const { transitions } = model;
     for (let y = 0; y < labelCount; y++) transitions[y * labelCount + y] = 16;
     transitions[0] = 2 ** 20;
-    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
     const decode = prepared(dominance, model, { kernel: "simd", ends: "left" });
     if (!isRevisable(decode)) throw new Error("Cannot revise");
-    const emissions = new Float64Array(2 * labelCount);
-    decode({ length: 2, emissions });
+    decode(lattice);
     transitions[0] = 16;
     decode.revise(0, 0);
-    emissions[4] = 2 ** -10;
-    const [best] = decode({ length: 2, emissions }).paths;
+    lattice.emissions[4] = 2 ** -10;
+    const [best] = decode(lattice).paths;
     assertEquals(best, { score: 16 + 2 ** -10, labels: Int32Array.of(4, 4) });
   });
 

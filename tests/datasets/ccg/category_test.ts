@@ -9,14 +9,7 @@ import {
   printCategory,
   type Slash,
 } from "../../../datasets/ccg/category.ts";
-import {
-  combine,
-  type CombineOptions,
-  isNormal,
-  MADE,
-  type Made,
-  madeBy,
-} from "../../../datasets/ccg/combinators.ts";
+import { combine, isNormal, MADE, type Made, madeBy } from "../../../datasets/ccg/combinators.ts";
 
 const { category } = fc.letrec<{ category: Category }>((tie) => ({
   category: fc.oneof(
@@ -61,9 +54,9 @@ describe("parseCategory()", () => {
 });
 
 /** Rules, results and heads of `left right`, with commas between them. */
-function made(pair: string, options?: CombineOptions): string {
+function made(pair: string, composition?: 3): string {
   const [left, right] = pair.split(" ").map(parseCategory);
-  return combine(left!, right!, options)
+  return combine(left!, right!, composition)
     .map(({ category, rule, head }) => `${rule} ${printCategory(category)} ${head}`).join();
 }
 
@@ -111,8 +104,7 @@ describe("combine()", () => {
   }
 
   it("composes over three arguments if it may", () => {
-    const options = { composition: 3 } as const;
-    assertEquals(made("S/S ((S[dcl]/NP)/PP)/PR", options), ">B3 ((S[dcl]/NP)/PP)/PR 1");
+    assertEquals(made("S/S ((S[dcl]/NP)/PP)/PR", 3), ">B3 ((S[dcl]/NP)/PP)/PR 1");
   });
 });
 
@@ -155,7 +147,7 @@ function readings(categories: readonly Category[], isLimited: boolean): Term[] {
 }
 
 function combined(left: Item, right: Item, isLimited: boolean): Item[] {
-  return combine(left.category, right.category, { composition: 3 })
+  return combine(left.category, right.category, 3)
     .filter(({ rule }) => !isLimited || isNormal(rule, left.made, right.made))
     .map(({ category, rule, head }) => {
       const [of, to] = rule.startsWith(">") ? [left.term, right.term] : [right.term, left.term];

@@ -31,7 +31,7 @@ describe("CcgGrammar", () => {
     assertEquals(twice.tags.map(printCategory), ["NP", "S[dcl]\\NP"]);
     assertEquals(grammar.unaryRules(tagOf("N")).length, 1);
     assertEquals([...grammar.roots].map(printCategory), ["S[dcl]"]);
-    const call = () => new CcgGrammar(BANK, { tags: 9 });
+    const call = () => new CcgGrammar(BANK, { unaries: 1, tags: 9 });
     assertThrows(call, RangeError, "Cannot learn a grammar: no category is seen 9 times");
   });
 

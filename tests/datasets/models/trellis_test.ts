@@ -71,7 +71,7 @@ describe("writeModel()", () => {
     assertEquals(readTensors(bytes, "file").metadata["licence"], "CC0");
   });
 
-  it("writes a model of CRFsuite whose labels of an attribute do not ascend", () => {
+  it("writes a model of CRFsuite, and rows whose labels do not ascend", () => {
     const model = readModel(crfsuiteBytes(INVENTED));
     const copy = readModel(writeModel(model));
     const sentence = [["w=dax", "caps"], ["w=blicket"], ["w=fép", ["w=blicket", 0.5] as const]];

@@ -8,7 +8,7 @@ import { addNeighbours, BestPaths } from "../../../decoders/k_best/neighbours.ts
 import { Predecessors, type PrefixLattice } from "../../../decoders/k_best/predecessors.ts";
 import { type Lattice, type Model, type Path, scorePath } from "../../../decoders/lattice.ts";
 import { Random } from "../../../datasets/random.ts";
-import { draw } from "../../helpers/problems.ts";
+import { draw, problemOf } from "../../helpers/problems.ts";
 
 const FORMS: readonly DeviationForm[] = ["lazy", "eager"];
 
@@ -52,10 +52,8 @@ function popAll(
 function randomProblem(seed: number): { model: Model; own: Float64Array } {
   const random = new Random(seed);
   const score = () => random.integer(6) === 0 ? -Infinity : random.integer(4);
-  const labelCount = 1 + random.integer(4);
-  const transitions = new Float64Array(labelCount * labelCount).map(score);
-  const own = new Float64Array(labelCount * (1 + random.integer(5))).map(score);
-  return { model: { labelCount, transitions, exactSums: true, float32Exact: false }, own };
+  const [model, { emissions }] = draw(1 + random.integer(4), 1 + random.integer(5), score);
+  return { model, own: emissions };
 }
 
 /** The lattice of Figure 3: labels A to D at positions 0 to 3. */
@@ -174,12 +172,12 @@ describe("HypothesisBeam", () => {
   });
 
   it("looks at L edges a label that ends a hypothesis, and one more for each other", () => {
-    const transitions = new Float64Array(9);
-    const model = { labelCount: 3, transitions, exactSums: true, float32Exact: true };
+    const none = [0, 0, 0];
     // After two positions both hypotheses end with label 0.
-    const emissions = Float64Array.of(9, 8, 0, 100, 0, 0, 100, 0, 0);
+    const emissions = [[9, 8, 0], [100, 0, 0], [100, 0, 0]];
+    const [model, lattice] = problemOf([none, none, none], emissions);
     const work = newWork();
-    const paths = new HypothesisBeam(model).find({ length: 3, emissions }, 2, work);
+    const paths = new HypothesisBeam(model).find(lattice, 2, work);
     assertEquals(paths.map(({ labels }) => [...labels]), [[0, 0, 0], [1, 0, 0]]);
     assertEquals(work, { iterations: 0, nodeExpansions: 2 + 1, edgeEvaluations: 2 * 3 + 3 + 1 });
   });

@@ -1,6 +1,7 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
+import beam from "../../../decoders/beam.ts";
 import { plainBeam } from "../../../decoders/chain/beam.ts";
 import { transpose } from "../../../decoders/chain/dense_viterbi.ts";
 import { newWork } from "../../../decoders/contract.ts";
@@ -34,7 +35,7 @@ import {
   searches,
   unpadded,
 } from "../../helpers/kernel_cases.ts";
-import { draw } from "../../helpers/problems.ts";
+import { draw, measured } from "../../helpers/problems.ts";
 
 /** Everything that is made of the transitions, as numbers. */
 function placedParts(transitions: PlacedTransitions) {
@@ -111,18 +112,21 @@ describe("PlacedTransitions", () => {
 const BEAM_WIDTHS = [1, 2, 3, 5, 20, Infinity];
 
 describe("BeamKernels", () => {
-  it("keep the labels of the plain path and find its best path", () => {
+  it("keep the labels of the plain path and find its best paths, by the same work", () => {
     for (const { model, lattice, title } of kernelCases()) {
       for (const widest of BEAM_WIDTHS) {
         const width = Math.min(widest, model.labelCount);
         const [simd, plain] = [placedBeam, plainBeam].map((open) => {
-          const beam = open(model, width);
-          beam.sweep(lattice);
-          const kept = Array.from({ length: lattice.length }, (_, t) => [...beam.keptAt(t)]);
-          const { score, labels } = beam.backtrack(lattice.length);
+          const search = open(model, width);
+          search.sweep(lattice);
+          const kept = Array.from({ length: lattice.length }, (_, t) => [...search.keptAt(t)]);
+          const { score, labels } = search.backtrack(lattice.length);
           return { kept, score, labels: score > -Infinity ? labels : undefined };
         });
         assertEquals(simd, plain, `${title}, width ${width}`);
+        const [answer, expected] = (["simd", "plain"] as const)
+          .map((kernel) => measured(beam, [model, lattice], { width, kernel }, 4));
+        assertEquals(answer, expected, `${title}, width ${width}`);
       }
     }
   });

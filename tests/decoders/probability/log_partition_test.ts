@@ -34,7 +34,7 @@ import {
   assertNearMarginals,
   probabilityCases,
 } from "../../helpers/probability_cases.ts";
-import { problemOf } from "../../helpers/problems.ts";
+import { draw, problemOf } from "../../helpers/problems.ts";
 
 const ARITHMETICS = ["scaled", "exceptions", "log"] as const;
 
@@ -119,25 +119,22 @@ describe("logPartition()", () => {
 
   it("loses nothing where every weight but one underflows on the way", () => {
     // The prefix that all weights favour ends in a forbidden transition.
-    const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
-    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
-    const emissions = Float64Array.of(0, -2000, 0, -2000, -Infinity, 5);
-    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
-      const { value, error } = logPartition(model, { arithmetic })({ length: 3, emissions });
+    const emissions = [[0, -2000], [0, -2000], [-Infinity, 5]];
+    const [model, lattice] = problemOf([[0, -Infinity], [-Infinity, 0]], emissions);
+    for (const arithmetic of ["auto", ...ARITHMETICS] as const) {
+      const { value, error } = logPartition(model, { arithmetic })(lattice);
       assertAlmostEquals(value, -3995, 1e-9);
       assertLessOrEqual(error, 1e-9);
-      const { nodes } = marginals(model, { arithmetic })({ length: 3, emissions })!;
+      const { nodes } = marginals(model, { arithmetic })(lattice)!;
       assertEquals([...nodes], [0, 1, 0, 1, 0, 1]);
     }
   });
 
   it("computes nothing with logarithms that would be off by as much", () => {
     const length = 20_000;
-    const transitions = new Float64Array(16 ** 2);
+    const [model, lattice] = draw(16, length, () => 0);
     // Logarithms round by the range of scores.
-    transitions[5] = 99;
-    const model = { labelCount: 16, transitions, exactSums: true, float32Exact: true };
-    const lattice = { length, emissions: new Float64Array(16 * length) };
+    model.transitions[5] = 99;
     for (const arithmetic of ["auto", "exceptions"] as const) {
       const work = newWork();
       assert(logPartition(model, { arithmetic })(lattice, work).error > 2 ** -30);
@@ -352,10 +349,10 @@ describe("pathSampler()", () => {
     const [model, lattice] = problemOf([none, none], [[0, 0], [0, 0]]);
     const sample = pathSampler(model);
     assertEquals(sample(lattice, 3, Math.random), []);
-    const draw = () => {
+    const nine = () => {
       const random = new Random(SEED);
       return sample({ length: 1, emissions: Float64Array.of(0, 1) }, 9, () => random.uniform());
     };
-    assertEquals(draw(), draw());
+    assertEquals(nine(), nine());
   });
 });

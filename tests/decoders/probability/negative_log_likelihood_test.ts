@@ -9,9 +9,12 @@ import {
   negativeLogLikelihood,
   UNLABELLED,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 const SEED = 20261122;
 const L = 6;
+/** Transitions between two labels, neither of which may follow the other. */
+const STAYING = [[0, -Infinity], [-Infinity, 0]];
 
 interface Sentence {
   readonly lattice: Lattice;
@@ -113,20 +116,15 @@ describe("negativeLogLikelihood()", () => {
   });
 
   it("throws RangeError when no path has the known labels", () => {
-    const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
-    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
-    const lattice = { length: 3, emissions: new Float64Array(6) };
+    const [model, lattice] = problemOf(STAYING, [[0, 0], [0, 0], [0, 0]]);
     const find = () => negativeLogLikelihood(model)(lattice, [0, UNLABELLED, 1], undefined, 7);
     const said = "Cannot find the loss of the known labels of sentence 7: no path has them";
     assertThrows(find, RangeError, said);
   });
 
   it("throws RangeError naming sentence, position and labels for gold that is no path", () => {
-    const transitions = new Float64Array(4);
-    transitions[1] = -Infinity;
-    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
+    const [model, lattice] = problemOf([[0, -Infinity], [0, 0]], [[0, 0], [0, 0], [-Infinity, 0]]);
     const loss = negativeLogLikelihood(model);
-    const lattice = { length: 3, emissions: Float64Array.of(0, 0, 0, 0, -Infinity, 0) };
     for (
       const [gold, said] of [
         [[0, 1, 1], "labels 0 and 1 at sentence 7, position 1: this transition is forbidden"],
@@ -143,10 +141,7 @@ describe("negativeLogLikelihood()", () => {
 
   it("has derivatives with an error where every weight but one underflows on the way", () => {
     // The prefix that all weights favour ends in a forbidden transition.
-    const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
-    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
-    const emissions = Float64Array.of(0, -2000, 0, -2000, 4, 5);
-    const lattice = { length: 3, emissions };
+    const [model, lattice] = problemOf(STAYING, [[0, -2000], [0, -2000], [4, 5]]);
     for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
       for (const gold of [[1, 1, 1], [UNLABELLED, UNLABELLED, 1]]) {
         const [own, edges] = [new Float64Array(6).fill(NaN), new Float64Array(4)];

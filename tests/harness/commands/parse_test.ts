@@ -155,7 +155,7 @@ describe("cli.ts parse", () => {
     assertMatch(broken.errors.join(), /Cannot parse sentence 2 \(line \d+ of standard input\)/);
   });
 
-  it("takes scores of another tagger from Python as its README says", {
+  it("takes scores of another tagger from numpy as its README says", {
     skip: !runs("python3", "-c", "import numpy") && "no python3 with numpy",
   }, async () => {
     const readme = await Deno.readTextFile(

@@ -302,7 +302,7 @@ describe("harness/trellis.py", () => {
   };
   const isThere = python("-c", "import numpy, sys; assert sys.version_info >= (3, 10)")?.success;
 
-  it("decodes arrays as all their paths say", { skip: !isThere && "no python3 with numpy" }, () => {
+  it("decodes numpy arrays as all paths say", { skip: !isThere && "no python3 with numpy" }, () => {
     const strict = ["-W", "error::ResourceWarning"];
     const { success, stderr } = python(...strict, "-c", CLIENT, Deno.execPath())!;
     assertEquals([new TextDecoder().decode(stderr), success], ["", true]);

@@ -167,29 +167,29 @@ describe("the kit", () => {
   );
 });
 
-longItInFolder("the examples of programs survive the kit where their tools are", (folder) => {
-  const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
-  const commands = [
-    compiledC(folder, 4),
-    compiledC(folder, 8),
-    compiledCpp(folder),
-    compiledRust(folder),
-    ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`, withTorch()] : []),
-    ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
-  ];
-  for (const command of commands.filter((command) => command !== "")) {
-    const program = programDecoder({ name: "example", command }, folder);
-    // What is interpreted takes seconds for what is large.
-    const isSlow = command.includes(PYTHON);
-    assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
-  }
-});
+const NUMPY = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
+const hasTool = (tool: string) => isThere(tool, "--version");
+type Example = readonly [isHere: boolean, commandIn: (folder: string) => string];
+/** Whether what an example needs is there, and its command; what is interpreted takes seconds. */
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  "C, 4 together (gcc)": [hasTool("gcc"), (folder) => compiledC(folder, 4)],
+  "C, 8 together (gcc)": [hasTool("gcc"), (folder) => compiledC(folder, 8)],
+  "C++ (g++)": [hasTool("g++"), compiledCpp],
+  "Rust (rustc)": [hasTool("rustc"), compiledRust],
+  "numpy (python3 with numpy)": [NUMPY, () => `${PYTHON} ${exampleFile("viterbi_numpy.py")}`],
+  "torch (python3 with torch or numpy)": [NUMPY, withTorch],
+  "Python (python3)": [PYTHON !== "", () => `${PYTHON} -SE ${exampleFile("viterbi.py")}`],
+};
 
-describe("the example of C++", () => {
-  itInFolder("compiles where there is a compiler", (folder) => {
-    assert(compiledCpp(folder) !== "", "g++ does not compile it");
-  }, { skip: !isThere("g++", "--version") });
-});
+for (const [name, [isHere, commandIn]] of Object.entries(EXAMPLES)) {
+  longItInFolder(`the example of ${name} survives the kit`, (folder) => {
+    const command = commandIn(folder);
+    assert(command !== "", "it does not compile");
+    const program = programDecoder({ name: "example", command }, folder);
+    const isSlow = name.includes("python3");
+    assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "");
+  }, { skip: !isHere });
+}
 
 describe("deno task kit", () => {
   const page = Deno.readTextFileSync(new URL("../../../harness/PROTOCOL.md", import.meta.url));
@@ -226,7 +226,7 @@ describe("deno task kit", () => {
       assertEquals(await output(PYTHON, "-c", program, dir), "");
       const wrong = program.replace("own(n, k)", "own(n, k)[:1]");
       assertMatch(await output(PYTHON, "-c", wrong, dir), /^wrong: by hand\n/);
-      if (!isThere("gcc", "--version")) return;
+      if (!hasTool("gcc")) return;
       const best = "int best_path(int L, const double *e, int T, const double *n, int *y) " +
         "{ for (int t = 0; t < T; t++) y[t] = 0; return 1; }";
       await Deno.writeTextFile(`${dir}/kit.c`, reader("c") + best);
