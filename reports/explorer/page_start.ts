@@ -41,5 +41,7 @@ async function startEngine(): Promise<Show> {
 
 const show: Show = async (...request) => await (await (engine ??= startEngine()))(...request);
 
+// A link to another view does not show the first one before.
+if (location.hash !== "") document.getElementById("app")!.replaceChildren();
 // What stands in the page is painted before this takes time.
 requestAnimationFrame(() => setTimeout(() => startPage(unpackedFirst(textOf("first")), show)));
