@@ -220,13 +220,21 @@ export class LiveCell {
     return this.passMs(timing) > SLOW_BATCHES * this.limits.batchMs;
   }
 
-  /** Times a batch, without what it takes besides decoding; undefined if the cell failed. */
+  /**
+   * Times a batch, without what it takes besides decoding; undefined if the cell failed. It ends
+   * where that is unknown: times with the round trip in them must not pass for those without.
+   */
   async time(
     clock: Clock,
     batch: Batch,
-    { onceMs, passMs }: Overhead,
+    overhead: Overhead | undefined,
   ): Promise<TimedBatch | undefined> {
     let timed: TimedBatch | undefined;
+    if (overhead === undefined) {
+      await this.fail(`not timed: the reference has ended (${clock})`);
+      return timed;
+    }
+    const { onceMs, passMs } = overhead;
     await this.#guard(async () => {
       const { elapsedMs, parts, isDecoding } = await this.#ask(clock, batch);
       const overheadMs = isDecoding ? 0 : onceMs + batch.pairsAt.length * passMs;

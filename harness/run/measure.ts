@@ -10,7 +10,7 @@ import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell, TimedBatch } from "./live_cell.ts";
 import { MOST_ALONE } from "../store/side_tables.ts";
 import { medianOf, type Slot } from "./schedule.ts";
-import { contentsFile, type Overhead, type Workload } from "./workload.ts";
+import { contentsFile, NO_OVERHEAD, type Overhead, type Workload } from "./workload.ts";
 
 /** Cells that are opened, checked and warmed up side by side; what is timed runs alone. */
 const LANES = 2;
@@ -101,7 +101,7 @@ async function timeTogether(
   await contents.write(contentsFile(workload));
   const secret = secretRandom();
   const order = secret.shuffle(range(variants));
-  const overheads = new Map<number, Overhead>();
+  const overheads = new Map<number, Overhead | undefined>();
   for (const k of new Set(slots.map(({ cell }) => cell.planned.k))) {
     overheads.set(k, await overheadOf(workload, contents, sentences, k, variants));
   }
@@ -117,7 +117,7 @@ async function timeTogether(
     const timed: TimedBatch | undefined = await cell.time(
       clock,
       batch,
-      overheads.get(cell.planned.k)!,
+      overheads.get(cell.planned.k),
     );
     if (timed === undefined) continue;
     answered.push({ cell, batch, variants: own, parts: timed.parts });
@@ -169,16 +169,16 @@ export async function timeAlone(
   return times;
 }
 
-/** What a batch takes besides decoding; nothing is taken off where there is no reference. */
+/** What a batch takes besides decoding; nothing is taken off where there never was a reference. */
 async function overheadOf(
   { referee }: Workload,
   contents: Contents,
   sentences: number,
   k: number,
   variants: number,
-): Promise<Overhead> {
+): Promise<Overhead | undefined> {
   const batchOf = (passes: number) => contents.batch(0, sentences, range(passes));
-  return await referee?.overhead(k, batchOf, variants) ?? { onceMs: 0, passMs: 0 };
+  return referee === undefined ? NO_OVERHEAD : await referee.overhead(k, batchOf, variants);
 }
 
 /** Passes over so many sentences, at most. */

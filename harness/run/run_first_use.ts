@@ -10,7 +10,7 @@ import { appendCurve, followsFirstUse } from "../store/side_tables.ts";
 import { Contents } from "../problems/contents.ts";
 import { judgeTimed } from "./judge_timed.ts";
 import { LiveCell } from "./live_cell.ts";
-import { contentsFile, type Workload } from "./workload.ts";
+import { contentsFile, NO_OVERHEAD, type Workload } from "./workload.ts";
 
 /** Scores that come at a time, about. */
 const CHUNK_BYTES = 2 ** 24;
@@ -89,7 +89,9 @@ async function curveOf(
       const contents = new Contents(sample, chunk, 1);
       await contents.write(contentsFile(workload));
       const batch = contents.batch(0, chunk.length, [0]);
-      const overhead = await referee?.overhead(1, () => batch, 1) ?? { onceMs: 0, passMs: 0 };
+      const overhead = referee === undefined
+        ? NO_OVERHEAD
+        : await referee.overhead(1, () => batch, 1);
       const timed = await cell.time(clock, batch, overhead);
       if (timed === undefined) break;
       elapsedMs += timed.elapsedMs;

@@ -30,6 +30,9 @@ export interface Overhead {
   readonly passMs: number;
 }
 
+/** Taken off where there never was a reference. */
+export const NO_OVERHEAD: Overhead = { onceMs: 0, passMs: 0 };
+
 /** The sentences that cells decode, and what their answers are compared with. */
 export interface Workload {
   readonly problem: Found<Problem>;
@@ -128,7 +131,7 @@ export class Referee {
 
   /**
    * What a batch takes besides decoding: the round trip, giving sentences and taking answers down.
-   * It is ours, and has no reason to dawdle. Nothing, if it is no more.
+   * It is ours, and has no reason to dawdle. Undefined if it is no more: 0 would be a measurement.
    *
    * @param k answers to a sentence, at most its own
    * @param batchOf a batch of so many passes
@@ -138,18 +141,21 @@ export class Referee {
     k: number,
     batchOf: (passes: number) => Batch,
     passes: number,
-  ): Promise<Overhead> {
+  ): Promise<Overhead | undefined> {
     const msOf = async (passes: number) => {
       const request = { type: "repeat", k, ...batchOf(passes) } as const;
       let leastMs = Infinity;
       for (let i = 0; i < EMPTY_BATCHES; i++) {
-        leastMs = Math.min(leastMs, (await this.#ask(request))?.elapsedMs ?? 0);
+        const reply = await this.#ask(request);
+        if (reply === undefined) return undefined;
+        leastMs = Math.min(leastMs, reply.elapsedMs);
       }
       return leastMs;
     };
     const one = await msOf(1);
-    if (passes === 1) return { onceMs: one, passMs: 0 };
-    const passMs = Math.max(0, await msOf(passes) - one) / (passes - 1);
+    const all = passes === 1 ? one : await msOf(passes);
+    if (one === undefined || all === undefined) return undefined;
+    const passMs = Math.max(0, all - one) / Math.max(1, passes - 1);
     return { onceMs: Math.max(0, one - passMs), passMs };
   }
 

@@ -4,8 +4,10 @@ import { describe, it } from "@std/testing/bdd";
 import { LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
 import { openCells } from "../../../harness/run/measure.ts";
 import { writeTraces } from "../../../harness/run/outputs.ts";
-import type { Workload } from "../../../harness/run/workload.ts";
+import { Referee, type Workload } from "../../../harness/run/workload.ts";
 import type { Contents } from "../../../harness/problems/contents.ts";
+import type { Batch } from "../../../harness/problems/contract.ts";
+import { IsolateCrash } from "../../../harness/isolate/isolate.ts";
 import { TRACES } from "../../../harness/store/side_tables.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import viterbi from "../../../decoders/viterbi.ts";
@@ -132,6 +134,23 @@ it("judgeTimed() ends a cell when the reference has ended that was to judge it",
   await judgeTimed(workload, contents, answered, 0, "decode");
   assertEquals(rival.status, "error");
   assertEquals(rival.reason, "not judged when timed: the reference has ended (decode)");
+});
+
+it("LiveCell.time() ends a cell when the reference has ended whose overhead it needs", async () => {
+  const ended = new IsolateCrash("it ended");
+  // In one of its empty batches, or in one of all passes.
+  for (const last of [2, 7]) {
+    let asked = 0;
+    const ask = () => asked++ < last ? Promise.resolve({ elapsedMs: 1 }) : Promise.reject(ended);
+    const referee = Reflect.construct(Referee, [{ ask }, 1, 1, 1]) as Referee;
+    const batch: Batch = { sentences: [0], scoresAt: 0, pairsAt: [0] };
+    const overhead = await referee.overhead(1, () => batch, 2);
+    assertEquals(overhead, undefined);
+    const baseline = cell("viterbi", 1);
+    assertEquals(await baseline.time("decode", batch, overhead), undefined);
+    assertEquals(baseline.status, "error");
+    assertEquals(baseline.reason, "not timed: the reference has ended (decode)");
+  }
 });
 
 /** The largest number of exact answers that is no chance; −1 if none is. */
