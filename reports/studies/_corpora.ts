@@ -139,7 +139,7 @@ export async function* perDataset<Line>(
 ): StudyParts<Line> {
   for (const asked of datasets ?? all) {
     const { name, open, sample } = await resolveDataset(asked);
-    const { dataset } = await given(open(sentences ?? usual, seed));
+    const { dataset } = await open(sentences ?? usual, seed);
     const most = size(dataset);
     const count = Math.min(dataset.lengths.length, sentences ?? most);
     yield {

@@ -6,7 +6,6 @@
  */
 
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import { given } from "../../harness/terminal/usage_error.ts";
 import published from "../published/decoding_speeds.json" with { type: "json" };
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
@@ -57,7 +56,7 @@ export default study({
     const here = await measured.surroundings();
     for (const asked of datasets) {
       const { name, open, sample } = await resolveDataset(asked);
-      const { hash, model } = (await given(open(1, seed))).dataset;
+      const { hash, model } = (await open(1, seed)).dataset;
       const count = sentences ?? measured.sentencesFor(model.labelCount);
       yield {
         identity: [name, hash, count, measured.ROUNDS, here],

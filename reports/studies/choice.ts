@@ -12,7 +12,7 @@ import { describeDecoders } from "../../harness/decoders/discover.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
 import { type LineOf, number, word } from "../../harness/store/table.ts";
-import { given, UsageError } from "../../harness/terminal/usage_error.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
 import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
@@ -88,7 +88,7 @@ export default study({
     const variants = distinct(exactAmong(wanted ?? namesWithKernels(described), described));
     for (const asked of settings.datasets ?? await listRealDatasets()) {
       const { name, open, sample } = await resolveDataset(asked);
-      const { hash: pack, lengths } = (await given(open(sentences, seed))).dataset;
+      const { hash: pack, lengths } = (await open(sentences, seed)).dataset;
       const count = Math.min(sentences, lengths.length);
       if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
       for (const k of KS) {

@@ -17,7 +17,6 @@ import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
 import { type LineOf, number } from "../../harness/store/table.ts";
-import { given } from "../../harness/terminal/usage_error.ts";
 import type { Path } from "../../decoders/lattice.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
@@ -79,7 +78,7 @@ export default study({
     const variants = found.names.map((name) => resolveVariant(name, found.decoders));
     for (const asked of datasets) {
       const { name, open, sample } = await resolveDataset(asked);
-      const { hash, model } = (await given(open(sentences, seed))).dataset;
+      const { hash, model } = (await open(sentences, seed)).dataset;
       for (const variant of variants) {
         // A bench skips it, too.
         if (model.hasPairs && !variant.decoder.pairs) continue;

@@ -8,7 +8,6 @@ import type { Decoder } from "../../decoders/contract.ts";
 import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import type { LineOf } from "../../harness/store/table.ts";
-import { given } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
@@ -119,7 +118,7 @@ async function* datasetCells(settings: SettingsOf<"decoders">): StudyParts<Line>
   const decoders = await decoderSources(variants);
   for (const asked of settings.datasets ?? DATASETS) {
     const { name, open, sample } = await resolveDataset(asked);
-    const { dataset } = await given(open(sentences, seed));
+    const { dataset } = await open(sentences, seed);
     const identity = [dataset.hash, sentences, seed];
     for (const [claim, measure] of Object.entries(MEASURES)) {
       const own = claim === "viterbi" ? [identity, decoders] : identity;

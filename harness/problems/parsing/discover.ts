@@ -41,7 +41,11 @@ export async function listParsingDatasets(): Promise<string[]> {
 
 /** A parsing dataset that exists. */
 export interface ResolvedParses extends ResolvedDataset<ParsingSample> {
-  /** Makes it; a synthetic dataset has that many sentences. */
+  /**
+   * Makes it; a synthetic dataset has that many sentences.
+   *
+   * @throws UsageError if it cannot be read or made
+   */
   open(sentences: number, seed: number): Promise<NamedParses>;
 }
 

@@ -41,7 +41,11 @@ export async function listRealDatasets(): Promise<string[]> {
 
 /** A dataset of chains that exists. */
 export interface ChainDataset extends ResolvedDataset<SequenceSample> {
-  /** Makes it; a synthetic dataset has that many sentences. */
+  /**
+   * Makes it; a synthetic dataset has that many sentences.
+   *
+   * @throws UsageError if it cannot be read or made
+   */
   open(sentences: number, seed: number): Promise<NamedDataset>;
 }
 
@@ -88,7 +92,7 @@ export async function openDataset(
   if (options.forbidBelow !== undefined) {
     throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
   }
-  return (await given(dataset.open(Math.max(1, sentences), 1))).dataset;
+  return (await dataset.open(Math.max(1, sentences), 1)).dataset;
 }
 
 /**
@@ -111,11 +115,12 @@ function realDataset(dataset: Dataset): NamedDataset {
 }
 
 function chainDataset(name: string, open: ChainDataset["open"]): ChainDataset {
+  const dataset = (sentences: number, seed: number) => given(open(sentences, seed));
   return {
     name,
-    open,
+    open: dataset,
     sample: async (sentences, seed, longest) =>
-      takeSample(await given(open(sentences, seed)), sentences, longest),
+      takeSample(await dataset(sentences, seed), sentences, longest),
   };
 }
 
