@@ -8,7 +8,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/side_tables.ts";
 import { isParsed } from "./parsed_cells.ts";
 import type { ParsedCell } from "./run_data.ts";
-import type { Estimate } from "./statistics.ts";
+import { type Estimate, mean, total } from "./statistics.ts";
 
 /**
  * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled
@@ -211,9 +211,7 @@ function drawsOf(size: number): Uint8Array {
 }
 
 function correlation(pairs: readonly (readonly [number, number])[]): number {
-  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const sum = (value: (a: number, b: number) => number) =>
-    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
+  const [x, y] = [mean(pairs, ([a]) => a), mean(pairs, ([, b]) => b)];
+  const sum = (of: (a: number, b: number) => number) => total(pairs, ([a, b]) => of(a - x, b - y));
   return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }
