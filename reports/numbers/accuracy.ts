@@ -125,6 +125,17 @@ export function scoreCorrelations(
   );
 }
 
+/** The ratio of sums of two counts: over all answers, then over each of 10,000 resamples. */
+export function resampledRatio(
+  answers: readonly AnswerLine[],
+  over: (answer: AnswerLine) => number,
+  under: (answer: AnswerLine) => number,
+): Float64Array {
+  const inOrder = answers.toSorted((a, b) => a.sentence - b.sentence);
+  const [some, all] = [over, under].map((of) => resample(Float64Array.from(inOrder, of)));
+  return some!.map((sum, i) => sum / all![i]!);
+}
+
 /**
  * The first of some values, which is of all sentences, with the 95% interval of the others, which
  * are of resamples. Resamples in which nothing is counted have no value.
