@@ -314,12 +314,13 @@ describe("contenders", () => {
 
   it("fastestOfAll() and slowerOf() want all of them, and say what they are", () => {
     const all = cells({ a: 1, b: 2, c: 3 });
+    const by = "(by these rounds)";
     const cases = [
-      [fastestOfAll(["a", "b"]), "b", "the fastest of a and b"],
-      [fastestOfAll(["a", "b", "d"]), undefined, "the fastest of a, b and d"],
-      [slowerOf("a", "b"), "a", "the slower of a and b"],
-      [slowerOf("b", fastestOfAll(["a"])), "a", "the slower of b and the fastest of a"],
-      [slowerOf("a", "d"), undefined, "the slower of a and d"],
+      [fastestOfAll(["a", "b"]), "b", `the fastest ${by} of a and b`],
+      [fastestOfAll(["a", "b", "d"]), undefined, `the fastest ${by} of a, b and d`],
+      [slowerOf("a", "b"), "a", `the slower ${by} of a and b`],
+      [slowerOf("b", fastestOfAll(["a"])), "a", `the slower ${by} of b and the fastest ${by} of a`],
+      [slowerOf("a", "d"), undefined, `the slower ${by} of a and d`],
     ] as const;
     for (const [contender, name, words] of cases) {
       assertEquals([chosen(contender, all), nameOf(contender)], [name, words]);
