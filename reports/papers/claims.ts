@@ -157,10 +157,7 @@ function counts(lines: readonly Evidence[]): string {
   return `${supporting} for, ${against} against, ${tie} ${tie === 1 ? "tie" : "ties"}`;
 }
 
-/**
- * Each figure once: two papers may have published their own beside it. Of many only those against
- * the claim.
- */
+/** Each figure once; of many only those against the claim. */
 function figures(lines: readonly Evidence[]): string {
   const shown = lines.length <= FEW ? lines : lines.filter(({ outcome }) => outcome === "against");
   return [...new Set(shown.map(({ subject, ours }) => `${subject} ${ours}`))].join(", ");

@@ -281,32 +281,35 @@ export function beamsAreExactFrom(
 export function iterationsAsPublished(k: number): Judge {
   const printed = published({ metric: "iterations", k: String(k) });
   const papers = [...Map.groupBy(printed, ({ paper }) => paper)];
-  const whose = papers.length === 1 ? "paper's" : "papers'";
   return {
     rule: `Mean iterations a sentence${k === 1 ? "" : ` at k = ${k}`} on each task that stands ` +
-      `for one of the ${whose}: for if within ${100 * ITERATIONS_NEAR}% of the published mean, ` +
-      "against otherwise. A mean over a part of the sentences (*8) has no vote.",
+      `for a published one, a vote for each variant: for if within ${100 * ITERATIONS_NEAR}% of ` +
+      "every mean that is published for it, against if of none, a tie otherwise. A mean over a " +
+      "part of the sentences (*8) has no vote.",
     published: () =>
       papers.map(([paper, results]) =>
         (papers.length === 1 ? "" : `${paperTitle(paper)}: `) +
         results.map(({ dataset, value }) => `${dataset} ${value}`).join(", ")
       ).join("; "),
     evidence: ({ summary }) =>
-      summary.filter((row) => row.k === k && row.iterations !== undefined && isVerified(row))
-        .flatMap((row) =>
-          printed.filter((result) =>
-            result.dataset === taskOf(row.dataset_base) &&
-            ourDecoder(result).variants.includes(row.decoder)
-          ).map(({ paper, dataset, value }): Evidence => ({
-            subject: `${row.dataset} ${row.decoder}`,
-            votes: sampleMark(row, row.sentences) === "",
-            published: `${value} (${dataset}, ${paperTitle(paper)})`,
-            ours: formatRatio(row.iterations!) + sampleMark(row, row.sentences),
-            outcome: Math.abs(row.iterations! / Number(value) - 1) <= ITERATIONS_NEAR
-              ? "for"
-              : "against",
-          }))
-        ),
+      summary.flatMap((row): Evidence[] => {
+        const { iterations, dataset_base, dataset, decoder } = row;
+        if (row.k !== k || iterations === undefined || !isVerified(row)) return [];
+        const means = printed.filter((result) =>
+          result.dataset === taskOf(dataset_base) && ourDecoder(result).variants.includes(decoder)
+        );
+        if (means.length === 0) return [];
+        const near = means
+          .filter(({ value }) => Math.abs(iterations / Number(value) - 1) <= ITERATIONS_NEAR);
+        return [{
+          subject: `${dataset} ${decoder}`,
+          votes: sampleMark(row, row.sentences) === "",
+          published: means.map((one) => `${one.value} (${one.dataset}, ${paperTitle(one.paper)})`)
+            .join(", "),
+          ours: formatRatio(iterations) + sampleMark(row, row.sentences),
+          outcome: near.length === means.length ? "for" : near.length === 0 ? "against" : "tie",
+        }];
+      }),
   };
 }
 
