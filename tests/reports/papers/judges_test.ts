@@ -248,11 +248,18 @@ describe("judges of curves", () => {
     assertEquals(evidence(judge, ...at(2)), [], "no control");
   });
 
-  it("gainShrinksWithK() compares the ends of a range that is wide enough", () => {
+  it("gainShrinksWithK() judges one trend over all k of a range that is wide enough", () => {
     const judge = gainShrinksWithK({ ...range, range: 10 });
-    const at = (last: number) => outcomes(judge, ...curve({ 1: 4, 5: 9, 100: last, 1000: 99 }));
-    assertEquals([at(2), at(8), at(4)], [["for"], ["against"], ["tie"]]);
-    assertEquals(outcomes(judge, ...curve({ 1: 4, 5: 2 })), []);
+    const at = (ratios: readonly number[]) =>
+      [1, 5, 20, 50, 100, 1000].flatMap((k, i) => curve({ [k]: ratios[i] ?? 99 }));
+    // Of 120 orders one has all ten pairs in order, four have nine, nine have eight.
+    assertEquals(along(judge, at, [16, 8, 4, 2, 1], [8, 16, 4, 2, 1]), "for for");
+    assertEquals(along(judge, at, [4, 8, 16, 6, 2], [4, 4, 4, 4, 4]), "tie tie");
+    assertEquals(along(judge, at, [1, 2, 4, 8, 16]), "against");
+    const [line] = evidence(judge, control(), ...at([4, 8, 16, 6, 2]));
+    assertEquals(line!.ours, "4.00× at k = 1, 2.00× at k = 100: 6 of 10 pairs in order");
+    assertEquals(outcomes(judge, ...curve({ 1: 16, 2: 8, 3: 4, 4: 2, 5: 1 })), []);
+    assertStringIncludes(judge.rule!, "of all orders of so many k have as many in order");
   });
 
   it("speedsMeet() wants a curve that was ahead to come down to 1, and not below", () => {
