@@ -174,12 +174,12 @@ function pointsOf(task: readonly Timed[], best: ReadonlySet<Timed>) {
   const ratios = task.map(({ ratio }) => Math.log(ratio.median));
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
   const least = Math.min(...task.map(({ share }) => share));
-  const room = (1 + ROOM) * (1 - least);
+  const room = (1 + ROOM) * (1 - least) || 1;
   const taken: { x: number; y: number }[] = [];
   const isFirst = (cell: Timed) => best.has(cell) || isReaders(cell.row);
   return task.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))).map((cell) => {
     const x = WIDTH * (cell.share - least) / room;
-    const y = HEIGHT * (Math.log(cell.ratio.median) - low) / (high - low);
+    const y = HEIGHT * (Math.log(cell.ratio.median) - low) / (high - low || 1);
     const isFree = !taken.some((other) =>
       Math.abs(other.x - x) < NAME.width && Math.abs(other.y - y) < NAME.height
     );

@@ -8,7 +8,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/side_tables.ts";
 import { isParsed } from "./parsed_cells.ts";
 import type { ParsedCell } from "./run_data.ts";
-import type { Estimate } from "./statistics.ts";
+import { type Estimate, mean, total } from "./statistics.ts";
 
 /**
  * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled
@@ -125,6 +125,17 @@ export function scoreCorrelations(
   );
 }
 
+/** The ratio of sums of two counts: over all answers, then over each of 10,000 resamples. */
+export function resampledRatio(
+  answers: readonly AnswerLine[],
+  over: (answer: AnswerLine) => number,
+  under: (answer: AnswerLine) => number,
+): Float64Array {
+  const inOrder = answers.toSorted((a, b) => a.sentence - b.sentence);
+  const [some, all] = [over, under].map((of) => resample(Float64Array.from(inOrder, of)));
+  return some!.map((sum, i) => sum / all![i]!);
+}
+
 /**
  * The first of some values, which is of all sentences, with the 95% interval of the others, which
  * are of resamples. Resamples in which nothing is counted have no value.
@@ -211,9 +222,7 @@ function drawsOf(size: number): Uint8Array {
 }
 
 function correlation(pairs: readonly (readonly [number, number])[]): number {
-  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const sum = (value: (a: number, b: number) => number) =>
-    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
+  const [x, y] = [mean(pairs, ([a]) => a), mean(pairs, ([, b]) => b)];
+  const sum = (of: (a: number, b: number) => number) => total(pairs, ([a, b]) => of(a - x, b - y));
   return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
 }

@@ -5,6 +5,7 @@
  */
 
 import { Random } from "../../datasets/random.ts";
+import { mean, total } from "./statistics.ts";
 import { numberIn, textIn } from "./study_rows.ts";
 
 /** Samples of the bootstrap. */
@@ -63,7 +64,7 @@ export function learnerRuns(lines: readonly Line[]): LearnerRuns[] {
 
 /** The share of right tokens of each training. */
 export function accuracies({ tokens, trainings }: LearnerRuns): number[] {
-  return trainings.map(({ right }) => sum(right) / sum(tokens));
+  return trainings.map(({ right }) => total(right) / total(tokens));
 }
 
 /**
@@ -82,8 +83,8 @@ export function difference(one: LearnerRuns, other: LearnerRuns): Difference {
   const all = one.tokens.map((_, block) => block);
   const draw = (size: number) => Array.from({ length: size }, () => random.integer(size));
   const share = ({ trainings, tokens }: LearnerRuns, drawn: number[], blocks: number[]) =>
-    mean(drawn.map((i) => sum(blocks.map((block) => trainings[i]!.right[block]!)))) /
-    sum(blocks.map((block) => tokens[block]!));
+    mean(drawn, (i) => total(blocks, (block) => trainings[i]!.right[block]!)) /
+    total(blocks, (block) => tokens[block]!);
   const between = (a: number[], b: number[], blocks: number[]) =>
     share(one, a, blocks) - share(other, b, blocks);
   const found = Array.from({ length: SAMPLES }, () => {
@@ -97,13 +98,4 @@ export function difference(one: LearnerRuns, other: LearnerRuns): Difference {
     low: found[Math.floor(TAIL * SAMPLES)]!,
     high: found[Math.ceil((1 - TAIL) * SAMPLES) - 1]!,
   };
-}
-
-/** The arithmetic mean. */
-export function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0);
 }

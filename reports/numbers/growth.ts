@@ -6,6 +6,7 @@
  */
 
 import { isVerified } from "./marks.ts";
+import { mean } from "./statistics.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** A power law y ≈ c·x^exponent. */
@@ -33,11 +34,9 @@ export function fitPowerLaw(points: readonly (readonly [number, number])[]): Pow
   const logs = points.filter(([x, y]) => x > 0 && y > 0)
     .map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   if (new Set(logs.map(([u]) => u)).size < 3) return undefined;
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [middleU, middleV] = [mean(logs.map(([u]) => u)), mean(logs.map(([, v]) => v))];
+  const [middleU, middleV] = [mean(logs, ([u]) => u), mean(logs, ([, v]) => v)];
   const products = logs.map(([u, v]) => (u - middleU) * (v - middleV));
-  const exponent = mean(products) / mean(logs.map(([u]) => (u - middleU) ** 2));
+  const exponent = mean(products) / mean(logs, ([u]) => (u - middleU) ** 2);
   return { exponent, points: logs.length };
 }
 

@@ -7,6 +7,7 @@
 import type { ParsedCell } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
+import { total } from "./statistics.ts";
 import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */
@@ -135,8 +136,7 @@ export function cellOf(
 /** Permitted slots a word, over the sentences that have a forest. */
 export function tagsPerWord({ answers }: ParsedCell): number {
   const searched = answers.filter(({ slots }) => slots > 0);
-  return searched.reduce((sum, { slots }) => sum + slots, 0) /
-    searched.reduce((sum, { words }) => sum + words, 0);
+  return total(searched, ({ slots }) => slots) / total(searched, ({ words }) => words);
 }
 
 /**
@@ -211,8 +211,7 @@ export function beamSeries(
     .map(({ row, answers, traces }): BeamPoint => {
       const own = answers.filter(({ sentence }) => common.has(sentence))
         .sort((a, b) => a.sentence - b.sentence);
-      const sum = (value: (answer: typeof own[number]) => number) =>
-        own.reduce((total, answer) => total + value(answer), 0);
+      const sum = (of: (answer: AnswerLine) => number) => total(own, of);
       return {
         beam: Number(DATASET.exec(row.dataset)![1]),
         sentences: own.length,

@@ -1,5 +1,5 @@
 /**
- * The statistics of a report: medians, bootstrap intervals over processes, outlier marks.
+ * The statistics of a report: sums, medians, bootstrap intervals over processes, outlier marks.
  *
  * Everything is deterministic: the bootstrap is seeded, so that the same rows give the same bytes.
  *
@@ -47,6 +47,18 @@ const MOST_ESTIMATES = 20_000;
 /** The draws of samples by the numbers of rounds. */
 const drawsBySizes = new Map<string, Draws>();
 
+/** The sum over all. */
+export function total<T>(items: Iterable<T>, of: (item: T) => number = Number): number {
+  let sum = 0;
+  for (const item of items) sum += of(item);
+  return sum;
+}
+
+/** The mean over all; NaN over none. */
+export function mean<T>(items: readonly T[], of: (item: T) => number = Number): number {
+  return total(items, of) / items.length;
+}
+
 /**
  * The q-quantile of a sample, by linear interpolation between order statistics.
  *
@@ -92,15 +104,14 @@ export function median(sample: readonly number[]): number {
  * ```
  */
 export function shareOfOrders(items: number, pairs: number): number {
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   let orders = [1];
   for (let before = 1; before < items; before++) {
     orders = Array.from(
       { length: orders.length + before },
-      (_, inOrder) => sum(orders.slice(Math.max(0, inOrder - before), inOrder + 1)),
+      (_, inOrder) => total(orders.slice(Math.max(0, inOrder - before), inOrder + 1)),
     );
   }
-  return sum(orders.slice(pairs)) / sum(orders);
+  return total(orders.slice(pairs)) / total(orders);
 }
 
 /**
@@ -210,7 +221,7 @@ export function medianRatio(before: Processes, after: Processes): Estimate {
 
 /** Draws B samples: processes with replacement and, of each, its rounds with replacement. */
 function newDraws(sizes: readonly number[], random: RandomGenerator): Draws {
-  const firsts = sizes.map((_, p) => sizes.slice(0, p).reduce((sum, size) => sum + size, 0));
+  const firsts = sizes.map((_, p) => total(sizes.slice(0, p)));
   const indices: number[] = [];
   const starts = new Uint32Array(BOOTSTRAP_SAMPLES + 1);
   for (let b = 0; b < BOOTSTRAP_SAMPLES; b++) {

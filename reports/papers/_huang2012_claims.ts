@@ -76,11 +76,7 @@ export const HUANG2012_CLAIMS: readonly Claim[] = claims({ cite: "Huang et al. 2
     place: "Table 4",
     statement: "Iterative Viterbi is faster than Viterbi at every label count.",
     everywhere: TASKS,
-    judge: faster({
-      fast: "iterative-viterbi",
-      slow: "viterbi",
-      table: ONE_BEST,
-    }),
+    judge: faster({ fast: "iterative-viterbi", slow: "viterbi", table: ONE_BEST }),
   },
   {
     name: "iteration-counts",
@@ -95,10 +91,7 @@ export const HUANG2012_CLAIMS: readonly Claim[] = claims({ cite: "Huang et al. 2
     place: "§5.2",
     statement: "Pruning makes iterative Viterbi faster.",
     printed: pruningGain,
-    judge: faster({
-      fast: "iterative-viterbi",
-      slow: "iterative-viterbi{prune=false}",
-    }),
+    judge: faster({ fast: "iterative-viterbi", slow: "iterative-viterbi{prune=false}" }),
   },
   {
     name: "carpediem-loses",

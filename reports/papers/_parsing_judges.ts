@@ -8,6 +8,7 @@ import {
   accuracyDifference,
   type Metric,
   resampledEstimate,
+  resampledRatio,
   scoreCorrelations,
 } from "../numbers/accuracy.ts";
 import {
@@ -17,12 +18,13 @@ import {
   convergedBy,
   hasPaperLimit,
   inSpace,
+  isParsed,
   type Rule,
   RULES,
   settledBy,
-  tagsPerWord,
   variantOf,
 } from "../numbers/parsed_cells.ts";
+import { formatInterval, formatTimesInterval } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
@@ -37,7 +39,7 @@ import {
 import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { BY_MORE, closeness, outcomeOf, times } from "./speeds.ts";
-import { isWithin, SPEED_FACTOR } from "./verdict.ts";
+import { SPEED_FACTOR } from "./verdict.ts";
 
 /** What claims are judged on that say nothing of packs. */
 const DEV = "ewt_ccg_dev";
@@ -186,19 +188,24 @@ export function spaceSpeeds(published: number): Judge {
   };
 }
 
-/** Judges whether at least a share of the sentences converges within 1,000 iterations. */
-export function nearlyAllConverge(atLeast: number): Judge {
+/** Judges whether more than a share of the sentences, in percent, converges in 1,000 iterations. */
+export function nearlyAllConverge(percent: number): Judge {
   return {
-    rule: `For if at least ${100 * atLeast}% of the parsed sentences converge, beliefs to 1e-3.`,
+    rule: "Share of the parsed sentences that converge, beliefs to 1e-3: for if all of its 95% " +
+      `interval (bootstrap over sentences) is above ${percent}%, against if all of it is below, ` +
+      "a tie otherwise.",
     evidence: (run) =>
       SPACES.flatMap((space) =>
         ["belief-propagation", "dual-decomposition"].flatMap((decoder) => {
           const cell = cellOf(run, inSpace(DEV, space), `${decoder}{${LONG}}`);
-          if (cell === undefined) return [];
-          const share = convergedBy(cell, 1000);
-          if (Number.isNaN(share)) return [];
-          const text = `${(100 * share).toFixed(2)}%`;
-          return [vote(`dev ${space}, ${decoder}`, text, share >= atLeast)];
+          const parsed = cell?.answers.filter(isParsed) ?? [];
+          if (parsed.length === 0) return [];
+          const settled = settledBy(cell!, 1000);
+          const share = resampledEstimate(
+            resampledRatio(parsed, ({ sentence }) => settled.has(sentence) ? 100 : 0, () => 1),
+          );
+          const text = `${share.median.toFixed(2)}% ${formatInterval(share)}`;
+          return [vote(`dev ${space}, ${decoder}`, text, outcomeOf(share, 1, percent))];
         })
       ),
   };
@@ -225,14 +232,13 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
           const dual = cellOf(run, inSpace(DEV, space), `dual-decomposition{${LONG}}`);
           const beliefs = cellOf(run, inSpace(DEV, space), `belief-propagation{${options}}`);
           if (dual === undefined || beliefs === undefined) return [];
-          const dd = 100 * convergedBy(dual, iterations);
-          const bp = 100 * convergedBy(beliefs, iterations);
-          if (Number.isNaN(dd + bp)) return [];
+          const [dd, bp] = [dual, beliefs].map((cell) => 100 * convergedBy(cell, iterations));
+          if (Number.isNaN(dd! + bp!)) return [];
           const [own, other] = [dual, beliefs].map((cell) => settledBy(cell, iterations));
           const [more, less] = [own!.difference(other!).size, other!.difference(own!).size];
           const isTie = (more - less) ** 2 <= CHI_SQUARE * (more + less);
           const outcome = isTie ? "tie" : more > less;
-          const text = `DD ${dd.toFixed(1)}%, BP ${bp.toFixed(1)}%`;
+          const text = `DD ${dd!.toFixed(1)}%, BP ${bp!.toFixed(1)}%`;
           return [vote(`dev ${space}, ${limits[i]},`, text, outcome)];
         })
       ),
@@ -246,17 +252,21 @@ export function moreTags(
   published: string,
 ): Judge {
   return {
-    rule: `For if the last step permits ${factor.toFixed(1)} times as many tags a word as the ` +
-      `first, as published, up to a factor of ${SPEED_FACTOR}.`,
+    rule: "Tags a word in the last step over those in the first: for if all of the 95% interval " +
+      `(paired bootstrap over sentences) is within a factor of ${SPEED_FACTOR} of ` +
+      `${factor.toFixed(1)}, as published, against if none of it is, a tie otherwise.`,
     published: () => published,
     evidence: ({ cells }) => {
       const [first, last] = beams.map((beam) =>
         cells.find(({ row }) => row.dataset === `${DEV}{${beam}}`)
       );
       if (first === undefined || last === undefined) return [];
-      const [from, to] = [tagsPerWord(first), tagsPerWord(last)];
-      const text = `${from.toFixed(2)} → ${to.toFixed(2)}`;
-      return [vote("dev", text, isWithin(to / from, factor, SPEED_FACTOR), published)];
+      const [from, to] = [first, last].map(({ answers }) =>
+        resampledRatio(answers, ({ slots }) => slots, ({ slots, words }) => slots > 0 ? words : 0)
+      );
+      const ratio = resampledEstimate(to!.map((tags, i) => tags / from![i]!));
+      const text = `${from![0]!.toFixed(2)} → ${to![0]!.toFixed(2)}, ${formatTimesInterval(ratio)}`;
+      return [vote("dev", text, outcomeOfDifference(ratio, { like: factor }), published)];
     },
   };
 }

@@ -5,17 +5,11 @@
  * @module
  */
 
-import {
-  accuracies,
-  type Difference,
-  difference,
-  learnerRuns,
-  mean,
-} from "../numbers/bilstm_rows.ts";
+import { accuracies, type Difference, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
 import { numberIn, textIn } from "../numbers/study_rows.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { estimateMedian } from "../numbers/statistics.ts";
+import { estimateMedian, mean } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
 import { vote } from "./claims.ts";
 import type { Evidence } from "./contract.ts";

@@ -190,7 +190,7 @@ const CLAIMS: readonly ClaimData[] = [
     place: "§5.2, Figure 6",
     statement: "Nearly all sentences converge within 1,000 iterations.",
     printed: "all but 3 for BP; all but 6 (ast) and 41 (reverse, 2.6%) for DD",
-    judge: nearlyAllConverge(0.97),
+    judge: nearlyAllConverge(97),
   },
   {
     name: "order-of-speeds",

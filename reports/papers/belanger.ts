@@ -108,11 +108,7 @@ const belanger: Paper = {
         ["table2", "table1"]
           .map((table) => publishedRatios({ paper: PAPER, table, fast: DECODER, slow: "viterbi" }))
           .join(", "),
-      judge: faster({
-        fast: DECODER,
-        slow: "viterbi",
-        table: { paper: PAPER, table: "table2" },
-      }),
+      judge: faster({ fast: DECODER, slow: "viterbi", table: { paper: PAPER, table: "table2" } }),
     },
     {
       name: "column-generation-near-beam",
@@ -178,10 +174,7 @@ const belanger: Paper = {
       place: "§4",
       statement: "Column generation with the full search (Algorithm 1) is slower than Viterbi.",
       printed: "no figure: slower than Viterbi, in words",
-      judge: faster({
-        fast: "viterbi",
-        slow: `${DECODER}{search=full,cap=0}`,
-      }),
+      judge: faster({ fast: "viterbi", slow: `${DECODER}{search=full,cap=0}` }),
       remark: "The cap that hands over to dense Viterbi is off, so that the algorithm is the " +
         "printed one.",
     },

@@ -5,10 +5,13 @@
  */
 
 import type { RunData } from "../numbers/run_data.ts";
+import { shareOfOrders } from "../numbers/statistics.ts";
 import type { Claim, ClaimVerdict, Evidence, Judge, JudgedClaim, Tally } from "./contract.ts";
 
 /** As many figures are read in a sentence. */
 const FEW = 12;
+/** A share of the orders of some items that chance alone seldom comes to. */
+const CHANCE = 0.05;
 
 /** A line of evidence with a vote; something that holds or not is for or against. */
 export function vote(
@@ -122,6 +125,31 @@ export function tally(outcomes: readonly Evidence["outcome"][]): Tally {
   return { for: count("for"), against: count("against"), tie: count("tie") };
 }
 
+/** How outcomes of pairs make one, by {@linkcode trendOf}: the end of a rule. */
+export function trendRule(items: string): string {
+  return "All pairs have one vote together (Kendall's rank correlation): for if at most " +
+    `${100 * CHANCE}% of all orders of so many ${items} have as many in order, against if at ` +
+    "most as many have as few, a tie otherwise.";
+}
+
+/** What each two of some items, in their order, say of a trend; a tied pair is half in order. */
+export function trendOf<Item>(
+  items: readonly Item[],
+  text: string,
+  outcomeOfPair: (one: Item, other: Item) => Evidence["outcome"],
+): Pick<Evidence, "ours" | "outcome"> {
+  const pairs = items.flatMap((one, at) =>
+    items.slice(at + 1).map((other) => outcomeOfPair(one, other))
+  );
+  const votes = tally(pairs);
+  const [rising, falling] = [votes.for + votes.tie / 2, votes.against + votes.tie / 2];
+  const isRare = (count: number) => shareOfOrders(items.length, Math.floor(count)) <= CHANCE;
+  return {
+    ours: `${text}: ${rising} of ${pairs.length} pairs in order`,
+    outcome: isRare(rising) ? "for" : isRare(falling) ? "against" : "tie",
+  };
+}
+
 /** Judges a claim on a run and the studies beside it. */
 export function judgeClaim(claim: Claim, run: RunData): JudgedClaim {
   const all = claim.judge(run);
@@ -157,10 +185,7 @@ function counts(lines: readonly Evidence[]): string {
   return `${supporting} for, ${against} against, ${tie} ${tie === 1 ? "tie" : "ties"}`;
 }
 
-/**
- * Each figure once: two papers may have published their own beside it. Of many only those against
- * the claim.
- */
+/** Each figure once; of many only those against the claim. */
 function figures(lines: readonly Evidence[]): string {
   const shown = lines.length <= FEW ? lines : lines.filter(({ outcome }) => outcome === "against");
   return [...new Set(shown.map(({ subject, ours }) => `${subject} ${ours}`))].join(", ");

@@ -7,6 +7,7 @@
 import { sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, type SpeedRatio, tieFactor } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import { trendOf, trendRule } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import {
   BY_MORE,
@@ -80,19 +81,22 @@ export function fasterAtEveryK(
   };
 }
 
-/** Judges by the ratio at the smallest k over that at the largest, so many times as large. */
+/**
+ * Judges by one trend over all k, so that a curve that rises in between and falls at its end is no
+ * shrinking one: how many pairs of k have the larger ratio at the smaller k.
+ */
 export function gainShrinksWithK(claim: CurveClaim & { readonly range: number }): Judge {
   return {
-    rule:
-      `${speedsOf(claim)} the smallest k measured over that at the largest up to ${claim.to}, ` +
-      `at least ${claim.range} times as large: for if the first is larger ${BY_MORE}, against if ` +
-      "smaller.",
+    rule: `${speedsOf(claim)} each two k measured up to ${claim.to}, the largest at least ` +
+      `${claim.range} times the smallest: a pair is in order if the ratio at the smaller k is ` +
+      `the larger one ${BY_MORE}, and half of it if neither is. ${trendRule("k")}`,
     evidence: eachCurve(claim, (points) => {
-      const [first, last] = [points[0]!, points.at(-1)!];
-      return last.k < claim.range * first.k ? undefined : {
-        ours: endsText(points),
-        outcome: outcomeOf(gainOver(first.ratio, last.ratio), Math.max(first.tie, last.tie)),
-      };
+      if (points.at(-1)!.k < claim.range * points[0]!.k) return undefined;
+      return trendOf(
+        points,
+        endsText(points),
+        (one, other) => outcomeOf(gainOver(one.ratio, other.ratio), Math.max(one.tie, other.tie)),
+      );
     }),
   };
 }

@@ -8,11 +8,10 @@
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
-import { type Estimate, shareOfOrders } from "../numbers/statistics.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { beamWidth, isReaders } from "../numbers/variants.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
-import { tally, vote } from "./claims.ts";
+import { trendOf, trendRule, vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
 import {
@@ -34,8 +33,6 @@ import { ITERATIONS_NEAR, LEAST_EXPECTED } from "./verdict.ts";
 
 /** What the tasks that stand for the papers' are together. */
 const PAPER_TASKS = "the papers' tasks";
-/** A share of the orders of tasks that chance alone seldom comes to. */
-const CHANCE = 0.05;
 
 /** Two decoders of which a claim says that the first is faster. */
 export interface SpeedClaim extends Scope {
@@ -167,53 +164,32 @@ export function gainGrowsWithLabels(decoder: Contender): Judge {
   return {
     rule: `Speed of ${nameOf(decoder)} over viterbi, of each two of ${PAPER_TASKS}: a pair is in ` +
       `order if the ratio at more labels is above that at fewer ${BY_MORE}, and half of it ` +
-      "if neither is above the other or the labels are as many. All pairs have one vote together (Kendall's rank " +
-      `correlation): for if at most ${100 * CHANCE}% of all orders of so many tasks have as many ` +
-      "in order, against if at most as many have as few, a tie otherwise. Without a vote, the " +
-      "fewest and the most labels of each other family.",
+      `if neither is above the other or the labels are as many. ${trendRule("tasks")} Without a ` +
+      "vote, the fewest and the most labels of each other family.",
     evidence: ({ summary }) => {
       const timed = timedDatasets(summary).flatMap((cells) => choose(decoder, cells) ?? [])
         .filter((row) =>
           row.ratio_to_viterbi !== undefined && tieFactor(summary, row) !== undefined
         )
         .sort((a, b) => a.labels - b.labels);
-      const outcomeOfPair = ([few, many]: readonly [SummaryRow, SummaryRow]) => {
+      const outcomeOfPair = (few: SummaryRow, many: SummaryRow) => {
         // Of two datasets the larger error.
         const tie = Math.max(tieFactor(summary, few)!, tieFactor(summary, many)!);
         return few.labels === many.labels
           ? "tie"
-          : outcomeOf(gainOver(gainOf(many), gainOf(few)), tie);
+          : outcomeOf(gainOver(figuresOf(many).ratio!, figuresOf(few).ratio!), tie);
       };
       return [...Map.groupBy(timed, groupOf)].flatMap(([subject, cells]): Evidence[] => {
         const ends = [cells[0]!, cells.at(-1)!] as const;
         if (ends[0].labels === ends[1].labels) return [];
         if (subject !== PAPER_TASKS) {
-          return [{ ...vote(subject, gainsText(ends), outcomeOfPair(ends)), votes: false }];
+          return [{ ...vote(subject, gainsText(ends), outcomeOfPair(...ends)), votes: false }];
         }
-        const { inOrder, outcome } = trendOf(pairsOf(cells).map(outcomeOfPair), cells.length);
-        return [vote(subject, `${gainsText(cells)}: ${inOrder}`, outcome)];
+        const trend = trendOf(cells, gainsText(cells), outcomeOfPair);
+        return [vote(subject, trend.ours, trend.outcome)];
       });
     },
   };
-}
-
-/** What pairs of some items say of a trend; a tied one is half in order. */
-function trendOf(
-  pairs: readonly Evidence["outcome"][],
-  items: number,
-): { inOrder: string; outcome: Evidence["outcome"] } {
-  const votes = tally(pairs);
-  const [rising, falling] = [votes.for + votes.tie / 2, votes.against + votes.tie / 2];
-  const isRare = (count: number) => shareOfOrders(items, Math.floor(count)) <= CHANCE;
-  return {
-    inOrder: `${rising} of ${pairs.length} pairs in order`,
-    outcome: isRare(rising) ? "for" : isRare(falling) ? "against" : "tie",
-  };
-}
-
-/** Each two of some items, in their order. */
-function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
-  return items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
 }
 
 /** The ratios to Viterbi with their labels, "0.67× at 45 labels, 1.96× at 2,597". */
@@ -226,10 +202,6 @@ function gainsText([first, ...others]: readonly SummaryRow[]): string {
 function groupOf({ dataset_base, family }: SummaryRow): string {
   if (isPaperTask(dataset_base)) return PAPER_TASKS;
   return family === "real" ? "other real tasks" : `family ${family}`;
-}
-
-function gainOf({ ratio_to_viterbi, ratio_low, ratio_high }: SummaryRow): Estimate {
-  return { median: ratio_to_viterbi!, low: ratio_low, high: ratio_high };
 }
 
 /** Beams of which a paper says which find every best path of a task. */
@@ -281,32 +253,35 @@ export function beamsAreExactFrom(
 export function iterationsAsPublished(k: number): Judge {
   const printed = published({ metric: "iterations", k: String(k) });
   const papers = [...Map.groupBy(printed, ({ paper }) => paper)];
-  const whose = papers.length === 1 ? "paper's" : "papers'";
   return {
     rule: `Mean iterations a sentence${k === 1 ? "" : ` at k = ${k}`} on each task that stands ` +
-      `for one of the ${whose}: for if within ${100 * ITERATIONS_NEAR}% of the published mean, ` +
-      "against otherwise. A mean over a part of the sentences (*8) has no vote.",
+      `for a published one, a vote for each variant: for if within ${100 * ITERATIONS_NEAR}% of ` +
+      "every mean that is published for it, against if of none, a tie otherwise. A mean over a " +
+      "part of the sentences (*8) has no vote.",
     published: () =>
       papers.map(([paper, results]) =>
         (papers.length === 1 ? "" : `${paperTitle(paper)}: `) +
         results.map(({ dataset, value }) => `${dataset} ${value}`).join(", ")
       ).join("; "),
     evidence: ({ summary }) =>
-      summary.filter((row) => row.k === k && row.iterations !== undefined && isVerified(row))
-        .flatMap((row) =>
-          printed.filter((result) =>
-            result.dataset === taskOf(row.dataset_base) &&
-            ourDecoder(result).variants.includes(row.decoder)
-          ).map(({ paper, dataset, value }): Evidence => ({
-            subject: `${row.dataset} ${row.decoder}`,
-            votes: sampleMark(row, row.sentences) === "",
-            published: `${value} (${dataset}, ${paperTitle(paper)})`,
-            ours: formatRatio(row.iterations!) + sampleMark(row, row.sentences),
-            outcome: Math.abs(row.iterations! / Number(value) - 1) <= ITERATIONS_NEAR
-              ? "for"
-              : "against",
-          }))
-        ),
+      summary.flatMap((row): Evidence[] => {
+        const { iterations, dataset_base, dataset, decoder } = row;
+        if (row.k !== k || iterations === undefined || !isVerified(row)) return [];
+        const means = printed.filter((result) =>
+          result.dataset === taskOf(dataset_base) && ourDecoder(result).variants.includes(decoder)
+        );
+        if (means.length === 0) return [];
+        const near = means
+          .filter(({ value }) => Math.abs(iterations / Number(value) - 1) <= ITERATIONS_NEAR);
+        return [{
+          subject: `${dataset} ${decoder}`,
+          votes: sampleMark(row, row.sentences) === "",
+          published: means.map((one) => `${one.value} (${one.dataset}, ${paperTitle(one.paper)})`)
+            .join(", "),
+          ours: formatRatio(iterations) + sampleMark(row, row.sentences),
+          outcome: near.length === means.length ? "for" : near.length === 0 ? "against" : "tie",
+        }];
+      }),
   };
 }
 

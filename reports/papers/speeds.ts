@@ -78,7 +78,7 @@ export const BEST_A_STAR: Contender = {
 /** The fastest of some decoders on a dataset where all of them were timed. */
 export function fastestOfAll(decoders: readonly Contender[]): Contender {
   return {
-    name: `the fastest of ${listed(decoders)}`,
+    name: `the fastest (by these rounds) of ${listed(decoders)}`,
     choose(cells) {
       const chosen = decoders.flatMap((decoder) => choose(decoder, cells) ?? []);
       return chosen.length < decoders.length ? undefined : fastestOf(chosen);
@@ -89,7 +89,7 @@ export function fastestOfAll(decoders: readonly Contender[]): Contender {
 /** The slower of two decoders on a dataset where both were timed. */
 export function slowerOf(one: Contender, other: Contender): Contender {
   return {
-    name: `the slower of ${listed([one, other])}`,
+    name: `the slower (by these rounds) of ${listed([one, other])}`,
     choose(cells) {
       const [a, b] = [choose(one, cells), choose(other, cells)];
       if (a === undefined || b === undefined) return undefined;

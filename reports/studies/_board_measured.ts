@@ -17,10 +17,9 @@ import { resolveVariant, withFiles } from "../../harness/decoders/variant.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
-import { median } from "../numbers/statistics.ts";
+import { median, total } from "../numbers/statistics.ts";
 import { decoderSources, exactAmong, OF_DATASET, ofDataset } from "./_corpora.ts";
 import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
-import { total } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
 import { isInstalled, type Program, PROGRAMS, tagging, writeModel } from "./_tagger_programs.ts";
 

@@ -8,7 +8,8 @@
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
-import { inParts, mean, total } from "./_resampled.ts";
+import { mean, total } from "../numbers/statistics.ts";
+import { inParts } from "./_resampled.ts";
 
 /** Steps of ln τ downhill from 0, and how many are taken at most. */
 const STEP = 1;

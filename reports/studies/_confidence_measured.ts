@@ -18,6 +18,7 @@ import { Random } from "../../datasets/random.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
+import { mean, total } from "../numbers/statistics.ts";
 import {
   calibrationError,
   fitTemperature,
@@ -29,7 +30,7 @@ import {
   reliabilityBins,
 } from "./_calibration.ts";
 import { OF_DATASET, ofDataset } from "./_corpora.ts";
-import { inParts, mean, resampled, total } from "./_resampled.ts";
+import { inParts, resampled } from "./_resampled.ts";
 import { blank } from "./contract.ts";
 
 /** Bins of a reliability diagram, and parts of the sentences by their entropy. */

@@ -12,18 +12,6 @@ import { estimateMedian } from "../numbers/statistics.ts";
 /** The share of a bootstrap's samples that an interval leaves out at either end. */
 const TAIL = 0.025;
 
-/** The sum over all. */
-export function total<T>(items: Iterable<T>, of: (item: T) => number = Number): number {
-  let sum = 0;
-  for (const item of items) sum += of(item);
-  return sum;
-}
-
-/** The mean over all; NaN over none. */
-export function mean<T>(items: readonly T[], of: (item: T) => number = Number): number {
-  return total(items, of) / items.length;
-}
-
 /** Cuts a list into parts of as many items each, but for one; fewer items make fewer parts. */
 export function inParts<T>(items: readonly T[], count: number): T[][] {
   const some = Math.min(count, items.length);

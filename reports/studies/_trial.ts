@@ -21,6 +21,7 @@ import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
 import { type LineOf, number } from "../../harness/store/table.ts";
+import { total } from "../numbers/statistics.ts";
 import {
   type EncodedParts,
   LEADER,
@@ -31,7 +32,6 @@ import {
   type StudyCorpus,
   testRight,
 } from "./_corpora.ts";
-import { total } from "./_resampled.ts";
 import { WrongAnswerError } from "./contract.ts";
 
 /** What a decoder did in an epoch of a training. */

@@ -12,7 +12,7 @@ import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp, log } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { total } from "./_resampled.ts";
+import { total } from "../numbers/statistics.ts";
 import {
   count,
   differ,

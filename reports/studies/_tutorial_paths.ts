@@ -11,7 +11,7 @@ import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp, log } from "../../decoders/kernels/probability/exp.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { total } from "./_resampled.ts";
+import { total } from "../numbers/statistics.ts";
 import { count, type Measured, measuredOn, type Subject } from "./_tutorial_measure.ts";
 import { bestOf } from "./_tutorial_printed.ts";
 

@@ -14,7 +14,7 @@ import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition, marginals } from "../../decoders/probability/log_partition.ts";
 import scan from "../../decoders/scan.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { total } from "./_resampled.ts";
+import { total } from "../numbers/statistics.ts";
 import {
   count,
   differ,

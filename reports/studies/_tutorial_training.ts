@@ -16,8 +16,9 @@ import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 
 import { scorePath } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
+import { total } from "../numbers/statistics.ts";
 import { type EncodedParts, testRight, trainedCrf } from "./_corpora.ts";
-import { resampled, total } from "./_resampled.ts";
+import { resampled } from "./_resampled.ts";
 import { type Measured, measuredOn, type Subject, timeInTurns } from "./_tutorial_measure.ts";
 
 /** Sentences of a step; the first is measured twice, the second time as a control. */

@@ -23,7 +23,7 @@ import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
 import { linear, lines } from "../picture.ts";
-import { total } from "./_resampled.ts";
+import { total } from "../numbers/statistics.ts";
 import { chartOf, counts, formatPercent, study, texts } from "./contract.ts";
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */

@@ -14,10 +14,11 @@ import { packDataset } from "../../datasets/packs/pack.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
-import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
+import { accuracies, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
+import { mean, total } from "../numbers/statistics.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
-import { inParts, total } from "./_resampled.ts";
+import { inParts } from "./_resampled.ts";
 import { counts, formatPercent, study, texts } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */

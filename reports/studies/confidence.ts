@@ -18,7 +18,7 @@ import {
   significant,
 } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines, log, mark } from "../picture.ts";
-import { total } from "./_resampled.ts";
+import { total } from "../numbers/statistics.ts";
 import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
 import { perDataset } from "./_corpora.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";

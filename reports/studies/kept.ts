@@ -13,8 +13,8 @@ import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, lines, log } from "../picture.ts";
 import { tableOf } from "../columns.ts";
+import { total } from "../numbers/statistics.ts";
 import { OF_DATASET, ofDataset, perDataset } from "./_corpora.ts";
-import { total } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /**

@@ -20,8 +20,8 @@ import { type LineOf, number, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatRatio, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, linear, lines, log, mark } from "../picture.ts";
+import { total } from "../numbers/statistics.ts";
 import { OF_DATASET, ofDataset, perDataset } from "./_corpora.ts";
-import { total } from "./_resampled.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 
 /** Shares of Z that may be lost. */

@@ -19,6 +19,7 @@ import {
 } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 import { dots, linear, lines, log } from "../picture.ts";
+import { total } from "../numbers/statistics.ts";
 import {
   decoderSources,
   encode,
@@ -27,7 +28,6 @@ import {
   type StudyCorpus,
   weightsHash,
 } from "./_corpora.ts";
-import { total } from "./_resampled.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, trialLines, type TrialOptions } from "./_trial.ts";
 import { chartOf, counts, groupsOf, study, texts, titleOf } from "./contract.ts";
 

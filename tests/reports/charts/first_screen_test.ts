@@ -155,6 +155,18 @@ describe("exactness-frontier", () => {
     assertEquals(new Set(kinds), new Set(["approximate"]));
   });
 
+  it("names one of those that lie on one another, be all of them as fast or as exact", () => {
+    for (const fields of [{}, { exact_share: 1 }]) {
+      const equal = { ratio_to_viterbi: 2, unplaced_ratio_to_viterbi: 2, ...fields };
+      const points = drawn(exactnessFrontier, SUMMARY.map((row) => ({ ...row, ...equal })))
+        .data.values;
+      for (const task of Map.groupBy(points, ({ dataset }) => dataset).values()) {
+        const named = task.filter((point) => point["named"] && point["share"] === 1);
+        assertEquals(named.length, 1);
+      }
+    }
+  });
+
   it("needs an exact decoder and a beam on a real task", () => {
     assertEquals(drawn(exactnessFrontier, SUMMARY.filter(({ exact }) => exact)), undefined);
     assertEquals(

@@ -77,9 +77,12 @@ describe("accuracies()", () => {
 
 it("judges of convergence count the share of sentences", () => {
   const cells = [dev("space=ast", DUAL, [6, 7, 7, NaN]), dev("space=ast", BELIEFS, [3, 7, 7])];
-  assertEquals(votes(nearlyAllConverge(0.97), ...cells), [
-    "dev ast, belief-propagation: 66.67%, against",
-    "dev ast, dual-decomposition: 100.00%, for",
+  assertEquals(votes(nearlyAllConverge(97), ...cells), [
+    "dev ast, belief-propagation: 66.67% [0, 100], tie",
+    "dev ast, dual-decomposition: 100.00% [100, 100], for",
+  ]);
+  assertEquals(votes(nearlyAllConverge(97), dev("space=ast", BELIEFS, [3, 3])), [
+    "dev ast, belief-propagation: 0.00% [0, 0], against",
   ]);
   assertEquals(votes(convergesFirst(6, [2, 3]), ...cells), [
     "dev ast, 1e-3,: DD 33.3%, BP 0.0%, tie",
@@ -90,9 +93,9 @@ it("judges of convergence count the share of sentences", () => {
       .split(", ").at(-1);
   assertEquals([all(six, seven), all(seven, six), all(six, six)], ["for", "against", "tie"]);
   const unparsed = [dev("space=ast", DUAL, [NaN]), dev("space=ast", BELIEFS, [NaN])];
-  assertEquals(votes(nearlyAllConverge(0.97), ...unparsed), []);
+  assertEquals(votes(nearlyAllConverge(97), ...unparsed), []);
   assertEquals(votes(convergesFirst(6, [3]), ...unparsed), []);
-  assertStringIncludes(nearlyAllConverge(0.97).rule!, "at least 97% of");
+  assertStringIncludes(nearlyAllConverge(97).rule!, "is above 97%, against if");
   assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "within 6 iterations");
   assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "below 1e-2 or 1e-3 as");
 });
@@ -142,10 +145,14 @@ describe("judges of beams", () => {
   });
 
   it("count the tags a word", () => {
-    const tags = [narrow, dev("last", "pipeline", [1], { slots: 30 })];
+    const wide = dev("last", "pipeline", [1, 1], { slots: 30 });
+    const [one, other] = wide.answers;
+    const uneven = { ...wide, answers: [one!, { ...other!, slots: 50 }] };
     const judge = (factor: number) => moreTags(factor, ["beam=0.1,cutoff=20", "last"], "1 → 4");
-    assertEquals(votes(judge(2), ...tags), ["dev: 0.80 → 3.00, for"]);
-    assertEquals(votes(judge(8), ...tags), ["dev: 0.80 → 3.00, against"]);
+    assertEquals(votes(judge(2), narrow, wide), ["dev: 0.80 → 3.00, 3.75× [3.75, 3.75], for"]);
+    assertEquals(votes(judge(8), narrow, wide), ["dev: 0.80 → 3.00, 3.75× [3.75, 3.75], against"]);
+    assertEquals(votes(judge(8), narrow, uneven), ["dev: 0.80 → 4.00, 5.00× [3.75, 6.25], tie"]);
+    assertStringIncludes(judge(8).rule!, "is within a factor of 2 of 8.0, as published, against");
   });
 });
 

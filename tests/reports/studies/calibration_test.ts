@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
+import { mean } from "../../../reports/numbers/statistics.ts";
 import {
   calibrationError,
   fitTemperature,
@@ -12,7 +13,7 @@ import {
   rankQuality,
   reliabilityBins,
 } from "../../../reports/studies/_calibration.ts";
-import { mean, resampled } from "../../../reports/studies/_resampled.ts";
+import { resampled } from "../../../reports/studies/_resampled.ts";
 
 /** Tokens with confidences in quarters, so that there are ties. */
 function drawTokens(count: number, seed: number): JudgedToken[] {
