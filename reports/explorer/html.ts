@@ -62,11 +62,8 @@ export async function explorerHtml(
     // Attributes, too: widths of bars, and hues.
     `style-src 'unsafe-hashes' ${[...new Set([style, ...looks])].map(hashSource).join(" ")}`,
   ];
-  const blocks = Array.from(
-    packs,
-    ([name, bytes]) =>
-      `<script type="text/plain" data-pack="${escapeHtml(name)}">${bytes.toBase64()}</script>`,
-  );
+  const block = ([name, bytes]: readonly [string, Uint8Array]) =>
+    `<script type="text/plain" data-pack="${escapeHtml(name)}">${bytes.toBase64()}</script>`;
   return `${documentHead(directives, TITLE, `<style>${style}</style>`)}
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -75,7 +72,7 @@ export async function explorerHtml(
 <script type="text/plain" id="first">${packedFirst(first)}</script>
 <script type="module" async>${program}</script>
 <script type="text/plain" id="engine">${engine}</script>
-${blocks.join("\n")}
+${Array.from(packs, block).join("\n")}
 </body>
 </html>
 `;

@@ -30,10 +30,8 @@ async function startEngine(): Promise<Show> {
       reject(new Error(`The worker failed: ${message}`));
     });
   });
-  const blocks = document.querySelectorAll<HTMLElement>("script[data-pack]");
-  const packs = new Map(
-    Array.from(blocks, (block) => [block.dataset["pack"]!, bytesOf(block.textContent)]),
-  );
+  const blocks = Array.from(document.querySelectorAll<HTMLElement>("script[data-pack]"));
+  const packs = new Map(blocks.map((one) => [one.dataset["pack"]!, bytesOf(one.textContent)]));
   const RemoteEngine = wrap<typeof Engine>(worker);
   const remote: Remote<Engine> = await Promise.race([new RemoteEngine(packs), failed]);
   return (...request) => Promise.race([remote.show(...request), failed]);
@@ -43,5 +41,10 @@ const show: Show = async (...request) => await (await (engine ??= startEngine())
 
 // A link to another view does not show the first one before.
 if (location.hash !== "") document.getElementById("app")!.replaceChildren();
+/** The button that a reader pressed last; what is pressed before the page answers is done then. */
+const pressed: (HTMLElement | null)[] = [];
+addEventListener("click", ({ target }) => pressed[0] = (target as Element).closest("button"));
 // What stands in the page is painted before this takes time.
-requestAnimationFrame(() => setTimeout(() => startPage(unpackedFirst(textOf("first")), show)));
+await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+startPage(unpackedFirst(textOf("first")), show);
+pressed[0]?.click();
