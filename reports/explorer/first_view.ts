@@ -4,7 +4,7 @@
  * @module
  */
 
-import { gunzipSync, gzipSync, strFromU8, strToU8 } from "fflate";
+import { gzipSync, strFromU8, strToU8 } from "fflate";
 import { type Decoded, type FirstView, KINDS, type Trace } from "./trace.ts";
 
 type Columns = Uint8Array | Int32Array | Float64Array;
@@ -33,8 +33,8 @@ export function packedFirst(first: FirstView): string {
 }
 
 /** The first view that `packedFirst` has made a text of. */
-export function unpackedFirst(text: string): FirstView {
-  const first = unpacked<FirstView>(text);
+export async function unpackedFirst(text: string): Promise<FirstView> {
+  const first = await unpacked<FirstView>(text);
   return { ...first, decoded: shifted(first.decoded, 1) };
 }
 
@@ -87,11 +87,12 @@ export function packed(value: unknown): string {
 }
 
 /** The value that `packed` has made a text of. */
-export function unpacked<T>(text: string): T {
-  const bytes = gunzipSync(bytesOf(text));
-  const size = new DataView(bytes.buffer).getUint32(0, true);
-  const arrays = bytes.subarray(4 + size);
-  const json = strFromU8(bytes.subarray(4, 4 + size));
+export async function unpacked<T>(text: string): Promise<T> {
+  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const buffer = await new Response(stream).arrayBuffer();
+  const size = new DataView(buffer).getUint32(0, true);
+  const arrays = new Uint8Array(buffer, 4 + size);
+  const json = strFromU8(new Uint8Array(buffer, 4, size));
   return JSON.parse(json, (_, part) => part?.typed === undefined ? part : read(arrays, part));
 }
 
@@ -165,8 +166,7 @@ function byPlace(columns: Columns): Uint8Array {
 
 /** Fills numbers with such bytes. */
 function fromPlaces<C extends Columns>(bytes: Uint8Array, columns: C): C {
-  const size = columns.BYTES_PER_ELEMENT;
-  const own = new Uint8Array(columns.buffer);
+  const [size, own] = [columns.BYTES_PER_ELEMENT, new Uint8Array(columns.buffer)];
   for (let place = 0, from = 0; place < size; place++) {
     for (let to = place; to < own.length; to += size) own[to] = bytes[from++]!;
   }

@@ -46,5 +46,5 @@ const pressed: (HTMLElement | null)[] = [];
 addEventListener("click", ({ target }) => pressed[0] = (target as Element).closest("button"));
 // What stands in the page is painted before this takes time.
 await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-startPage(unpackedFirst(textOf("first")), show);
+startPage(await unpackedFirst(textOf("first")), show);
 pressed[0]?.click();
