@@ -43,7 +43,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [84, 9_170],
   "tests/datasets/models": [12, 1_510],
   "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [4, 973],
+  "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
   "tests": [249, 31_560],
 };

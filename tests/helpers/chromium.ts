@@ -4,6 +4,7 @@
  * @module
  */
 
+import { assert } from "@std/assert";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 const PLACES = [
@@ -79,5 +80,13 @@ function isFile(path: string): boolean {
     return Deno.statSync(path).isFile;
   } catch {
     return false;
+  }
+}
+
+/** Waits until an expression is true; the page's policy lets nothing wait within it. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (let tries = 0; !await page.evaluate(expression); tries++) {
+    assert(tries < 2400, `never ${expression}`);
+    await page.waitForTimeout(50);
   }
 }

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { explorerHtml } from "../../../reports/explorer/html.ts";
-import { findChromium, startChromium, visit } from "../../helpers/chromium.ts";
+import { findChromium, startChromium, until, visit } from "../../helpers/chromium.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { ALL, LONG } from "../../helpers/long.ts";
@@ -45,14 +45,6 @@ async function edgesOf(page: Page): Promise<Record<string, string>> {
 /** Waits until the worker has answered. */
 async function settle(page: Page): Promise<void> {
   await page.locator("main[aria-busy=false]").waitFor({ timeout: 60_000 });
-}
-
-/** Waits until an expression is true; the page's policy lets nothing wait within it. */
-async function until(page: Page, expression: string): Promise<void> {
-  for (let tries = 0; !await page.evaluate(expression); tries++) {
-    assert(tries < 2400, `never ${expression}`);
-    await page.waitForTimeout(50);
-  }
 }
 
 const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
