@@ -45,7 +45,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 80],
   "tests/reports/explorer": [4, 970],
   "tests/decoders/pairs": [1, 220],
-  "tests": [249, 31_560],
+  "tests": [258, 31_620],
 };
 
 /** Files below a folder, as paths from the root. */
@@ -172,6 +172,7 @@ describe("the house", () => {
   it("has tests in the folders of what they test", () => {
     const folders = new Set([
       "helpers",
+      "parts",
       ...product.flatMap((path) => {
         const parts = path.split("/");
         return parts.map((_, index) => parts.slice(0, index).join("/"));

@@ -25,6 +25,9 @@ import { compressTable, readTable, replaceTable } from "../../../harness/store/t
 import { compressRun, readRun, writeManifest } from "../../../harness/store/store.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
+/** Any character: the library's own list of them takes seconds to make. */
+const ANY = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
+
 const COLUMNS = {
   name: text,
   round: number,
@@ -182,7 +185,7 @@ describe("csv()", () => {
   it("is read back as it was, whatever the texts", () => {
     const field = fc.oneof(
       fc.constantFrom(...FORMULAS, "\n", "a\nb", ""),
-      fc.string({ unit: "binary" }).filter((text) => !/[\r\ufeff]/.test(text)),
+      fc.string({ unit: ANY }).filter((text) => !/[\r\ufeff]/.test(text)),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(field, field), { minLength: 1, maxLength: 5 }), (lines) => {

@@ -12,6 +12,7 @@ import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { importFolder } from "../../../reports/pages/content.ts";
 import { logTicks } from "../../../reports/picture.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
+import { snapshotsOf } from "../../helpers/parts.ts";
 import { asOwnOrder, fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { aRun } from "../../helpers/run_data.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
@@ -77,7 +78,10 @@ function find(name: string): Chart {
 
 for (const chart of CHARTS) {
   Deno.test(`chart ${chart.name} draws the rows and fields as before`, async (t) => {
-    await t.assertSnapshot(outline(specOfItsRun(chart) as unknown as Part));
+    await t.assertSnapshot(
+      outline(specOfItsRun(chart) as unknown as Part),
+      snapshotsOf(import.meta.url),
+    );
   });
 }
 

@@ -10,6 +10,7 @@ import { splitByK, type TableContent } from "../../../reports/columns.ts";
 import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
+import { snapshotsOf } from "../../helpers/parts.ts";
 import { asOwnOrder, fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 
 const TABLES = (await importFolder<Table>(new URL("../../../reports/tables/", import.meta.url)))
@@ -39,7 +40,10 @@ function buildOfItsRun({ name }: Table): TableContent {
 
 for (const table of TABLES) {
   Deno.test(`table ${table.name} shows the seeded run as before`, async (t) => {
-    await t.assertSnapshot(tableMarkdown(buildOfItsRun(table)).split("\n"));
+    await t.assertSnapshot(
+      tableMarkdown(buildOfItsRun(table)).split("\n"),
+      snapshotsOf(import.meta.url),
+    );
   });
 }
 

@@ -1,0 +1,3 @@
+import { importPart } from "../helpers/parts.ts";
+
+await importPart(import.meta.url);
