@@ -3,6 +3,7 @@ import viterbi from "../../decoders/kernels/dense/viterbi.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
+import { shown } from "../../decoders/chain/score_check.ts";
 import type { Decoder, GivenOptions } from "../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../decoders/lattice.ts";
 import { NameTable } from "../../decoders/kernels/text/name_table.ts";
@@ -17,6 +18,12 @@ const [MODEL, LATTICE] = randomProblem(20, 6, 1);
 const { length, emissions } = LATTICE;
 const SINGLES = Float32Array.from(emissions);
 const [EXPECTED] = prepared(viterbi, MODEL)(LATTICE).paths;
+
+/** A decoder in both of its forms. */
+interface Called {
+  readonly decode: Prepared;
+  readonly tag: Tagger;
+}
 
 type Variant = readonly [string, Decoder, GivenOptions<Decoder["options"]>];
 
@@ -61,119 +68,159 @@ function withPages(pages: number, run: () => void): void {
   }
 }
 
+/** What is given, and how it is refused. */
+type Bad<Given = unknown> = readonly [typeof RangeError | typeof TypeError, Given, says: string];
+
 /** Lattices as they must not be. */
-const LATTICES: Readonly<Record<string, unknown>> = {
-  "half a position": { length: 1.5, emissions: new Float32Array(30) },
-  "no positions": { length: 0, emissions: new Float32Array(0) },
-  "negative positions": { length: -6, emissions },
-  "positions without end": { length: Infinity, emissions },
-  "NaN positions": { length: NaN, emissions },
-  "a string of positions": { length: "6", emissions },
-  "2^31 positions": { length: 2 ** 31, emissions },
-  "too few emissions": { length, emissions: emissions.subarray(1) },
-  "detached emissions": { length, emissions: detached() },
-  "a list of emissions": { length, emissions: [...emissions] },
-  "emissions of float16": { length, emissions: Uint16Array.from(emissions) },
-  "no emissions": { length },
-  "nothing": null,
-  ...Object.fromEntries(
-    [NaN, Infinity, 1e308, -1e308].flatMap((value) => [
-      [`${value} in float64`, { length, emissions: spoilt(emissions, value) }],
-      [`${value} in float32`, { length, emissions: spoilt(SINGLES, value) }],
-      [`${value} as the last`, { length, emissions: spoilt(emissions, value, 119) }],
-    ]).filter(([name]) => name !== "-1e+308 in float32"),
+const LATTICES: readonly Bad[] = [
+  [RangeError, { length: 1.5, emissions: new Float32Array(30) }, "1.5 positions and 20 labels"],
+  [RangeError, { length: 0, emissions: new Float32Array(0) }, "0 positions and 20 labels"],
+  [RangeError, { length: -6, emissions }, "-6 positions"],
+  [RangeError, { length: Infinity, emissions }, "Infinity positions"],
+  [RangeError, { length: NaN, emissions }, "NaN positions"],
+  [RangeError, { length: "6", emissions }, '"6" positions'],
+  [RangeError, { length: 2 ** 31, emissions }, "2147483648 positions"],
+  [RangeError, { length, emissions: emissions.subarray(1) }, "6 positions and 20 labels"],
+  [RangeError, { length, emissions: detached() }, "6 positions and 20 labels"],
+  [TypeError, { length, emissions: [...emissions] }, "no Float64Array or Float32Array"],
+  [TypeError, { length, emissions: Uint16Array.from(emissions) }, "no Float64Array"],
+  [TypeError, { length }, "no Float64Array or Float32Array"],
+  [TypeError, null, "no lattice: null"],
+  ...[NaN, Infinity, 1e308, -1e308].flatMap((value): Bad[] =>
+    [
+      [spoilt(emissions, value), "position 1, label 5", value] as const,
+      [spoilt(SINGLES, value), "position 1, label 5", Math.fround(value)] as const,
+      [spoilt(emissions, value, 119), "position 5, label 19", value] as const,
+    ].filter(([, , score]) => score !== -Infinity).map((
+      [emissions, where, score],
+    ) => [RangeError, { length, emissions }, `${where}, as a score: ${score}`])
   ),
-};
+];
+
+const ROWS = Array.from({ length }, (_, t) => [...emissions.subarray(20 * t, 20 * t + 20)]);
+const [ROW] = ROWS as [number[]];
+const withHole = ROW.slice();
+delete withHole[5];
 
 /** Scores as they must not be, of a tagger. */
-const SCORES: Readonly<Record<string, unknown>> = {
-  "an object": {},
-  "a string": "3102",
-  "what looks like a list": { length: 4, 0: 3 },
-  "nothing": null,
-  "a list of nothing": [null],
-  "half a row": emissions.subarray(0, 10),
-  "detached": detached(),
-  ...Object.fromEntries(
-    [NaN, Infinity, 1e308, -1e308, null, true, "1", undefined, 1n, {}].map((value) => {
-      const list: unknown[] = [...emissions];
-      list[25] = value;
-      return [`${typeof value} ${value}`, list];
-    }),
-  ),
-};
+const SCORES: readonly Bad[] = [
+  [TypeError, {}, "Cannot use emissions, no array: [object Object]"],
+  [TypeError, "3102", 'Cannot use emissions, no array: "3102"'],
+  [TypeError, { length: 4, 0: 3 }, "no array"],
+  [TypeError, null, "Cannot use emissions, no array: null"],
+  [TypeError, new DataView(new ArrayBuffer(160)), "DataView"],
+  [TypeError, [ROW, null], "emissions, position 1, no array: null"],
+  [TypeError, [ROWS, null], "emissions, sentence 1, no array: null"],
+  [TypeError, [ROWS, [5]], "sentence 1, position 0, no array: 5"],
+  [RangeError, [null], "1 scores are no rows of 20 labels"],
+  [RangeError, emissions.subarray(0, 10), "10 scores"],
+  [RangeError, [ROW, ROW.slice(2)], "position 1: 18 scores, not one for each of 20 labels"],
+  [RangeError, [ROWS, [ROW.slice(2)]], "sentence 1, position 0: 18 scores, not one for each"],
+  [TypeError, detached(), "emissions, detached"],
+  [TypeError, [ROWS, detached()], "sentence 1, detached"],
+  [TypeError, [ROW, detached()], "position 1, detached"],
+  [TypeError, [withHole], "position 0, label 5, as a score: undefined"],
+  ...[NaN, Infinity, 1e308, -1e308, null, true, "1", undefined, 1n, {}].flatMap((value): Bad[] => {
+    const kind = typeof value === "number" ? RangeError : TypeError;
+    const list = [...emissions].with(25, value as number);
+    const row = ROW.with(5, value as number);
+    return [
+      [kind, list, "position 1, label 5, as a score: "],
+      [kind, [row], "sentence 0, position 0, label 5, as a score: "],
+      [kind, [ROWS, [ROW, row]], "sentence 1, position 1, label 5, as a score: "],
+    ];
+  }),
+];
 
-function refuses(call: () => unknown, what: string): void {
-  let error: unknown;
-  try {
-    call();
-  } catch (caught) {
-    error = caught;
+/** Layouts that are, of four positions. */
+const LAYOUTS: readonly Bad<Record<string, unknown>>[] = [
+  [TypeError, { mask: [[1, 0], [1, "x"]] }, 'sentence 1, position 1, neither 0 nor 1: "x"'],
+  [TypeError, { mask: [[1, 2], [1, 1]] }, "sentence 0, position 1, neither 0 nor 1: 2"],
+  [TypeError, { mask: [[1, 1], [null, 1]] }, "sentence 1, position 0"],
+  [TypeError, { mask: [[1, 1], null] }, "mask of sentence 1, no array: null"],
+  [TypeError, { mask: null }, "a mask, no array: null"],
+  [TypeError, { lengths: "22" }, 'lengths, no array: "22"'],
+  [TypeError, { lengths: null }, "lengths, no array: null"],
+  [TypeError, { shape: null }, "shape, no array: null"],
+  [RangeError, { lengths: [1, 2], mask: [[1, 1], [1, 1]] }, "sentence 0: 1 and 2"],
+  [RangeError, { lengths: ["2", "2"] }, 'sentence 0: "2"'],
+  [RangeError, { lengths: BigInt64Array.of(2n, 2n) }, "sentence 0: 2"],
+  [RangeError, { lengths: [2 ** 31, 4 - 2 ** 31] }, "sentence 1"],
+  [RangeError, { lengths: [2 ** 31, 2] }, "sentence 0: 2147483648, emissions has 2"],
+  ...[1.5, 2 ** 31, -1, 5, null].map((one) =>
+    [RangeError, { lengths: [one] }, `sentence 0: ${one}`] as const
+  ),
+  [RangeError, { lengths: [4, 0.5] }, "sentence 1: 0.5"],
+  [RangeError, { shape: [0.5, 8] }, "not [B, T] or [B, T, 20]: [0.5, 8]"],
+  [RangeError, { shape: [-2, -2] }, "[-2, -2]"],
+  [RangeError, { shape: [2, 2, 3] }, "[2, 2, 3]"],
+];
+
+/** How a decoder may be called, and how it refuses. */
+const CALLS = [
+  ...LATTICES.flatMap(([kind, given, says]) => {
+    const one = given as Lattice;
+    return [
+      [kind, says, ({ decode }: Called) => decode(one)],
+      [kind, says, ({ decode }: Called) => decode.batch([LATTICE, one]), "sentence 1"],
+    ] as const;
+  }),
+  ...SCORES.map(([kind, scores, says]) =>
+    [kind, says, ({ tag }: Called) => tag.decode(scores as Emissions)] as const
+  ),
+  ...LAYOUTS.map(([kind, layout, says]) =>
+    [kind, says, ({ tag }: Called) => tag.decode(emissions.subarray(40), layout)] as const
+  ),
+  ...[0, 1.5, NaN, 1e12, 2 ** 31, 2 ** 24, "2"].map((positions) =>
+    [
+      RangeError,
+      "Cannot reserve rows for this number of positions: ",
+      ({ tag }: Called) => tag.reserve(positions as number),
+    ] as const
+  ),
+];
+
+const ALL = (await variants()).map(([name, decoder, options]) => ({
+  name,
+  decoder,
+  decode: prepared(decoder, MODEL, options),
+  tag: tagger({ transitions: MODEL.transitions }, decoder, options),
+}));
+
+/** What is hostile to one may not harm another: they share memory. */
+function allAnswer(what: string): void {
+  for (const { name, decode, tag } of ALL) {
+    for (const scores of [emissions, SINGLES]) {
+      const { paths } = decode({ length, emissions: scores });
+      assertEquals(paths[0]!.score, EXPECTED!.score, `${name} after ${what}`);
+      assertEquals(paths[0]!.labels.length, length, `${name} after ${what}`);
+      assertEquals(tag.decode(scores)[0]!.score, EXPECTED!.score, `${name} after ${what}`);
+    }
   }
-  assert(error instanceof RangeError || error instanceof TypeError, `${what}: ${error}`);
-  assert(error.message.startsWith("Cannot "), `${what}: ${error}`);
 }
 
 describe("a bad call", () => {
-  it("is refused by every decoder, and harms none", async () => {
-    const all = (await variants()).map(([name, decoder, options]) => ({
-      name,
-      decode: prepared(decoder, MODEL, options),
-      tag: tagger({ transitions: MODEL.transitions }, decoder, options),
-    }));
-    assert(all.length > 15, `${all.length}`);
-    const allAnswer = (what: string) => {
-      for (const { name, decode, tag } of all) {
-        for (const scores of [emissions, SINGLES]) {
-          const { paths } = decode({ length, emissions: scores });
-          assertEquals(paths[0]!.score, EXPECTED!.score, `${name} after ${what}`);
-          assertEquals(paths[0]!.labels.length, length, `${name} after ${what}`);
-          assertEquals(tag.decode(scores)[0]!.score, EXPECTED!.score, `${name} after ${what}`);
-        }
-      }
-    };
+  it("is tried of every decoder", () => {
+    assert(ALL.length > 15, `${ALL.length}`);
     allAnswer("nothing");
-    const prepareds: (readonly [string, (decode: Prepared) => unknown])[] = [
-      ...Object.entries(LATTICES).flatMap(([what, lattice]) => {
-        const one = lattice as Lattice;
-        return [
-          [what, (decode: Prepared) => decode(one)],
-          [`${what} in a batch`, (decode: Prepared) => decode.batch([LATTICE, one])],
-        ] as const;
-      }),
-      ...[0, -1, 1.5, NaN, Infinity, "2", null].map((k) =>
-        [`k = ${k}`, (decode: Prepared) => decode(LATTICE, k as number)] as const
-      ),
-    ];
-    const taggers: (readonly [string, (tag: Tagger) => unknown])[] = [
-      ...Object.entries(SCORES).map(([what, scores]) =>
-        [what, (tag: Tagger) => tag.decode(scores as Emissions)] as const
-      ),
-      ...[0, 1.5, NaN, 1e12, 2 ** 31].map((positions) =>
-        [`reserve(${positions})`, (tag: Tagger) => tag.reserve(positions)] as const
-      ),
-      ...[[1.5], [2 ** 31], [-1], [7], ["6"], [6, 0.5], [6n], [null]].map((lengths) =>
-        [
-          `lengths ${lengths}`,
-          (tag: Tagger) => tag.decode(emissions, { lengths: lengths as number[] }),
-        ] as const
-      ),
-    ];
-    for (const { name, decode, tag } of all) {
-      for (const [what, call] of prepareds) refuses(() => call(decode), `${name}: ${what}`);
-      for (const [what, call] of taggers) refuses(() => call(tag), `${name}: ${what}`);
-      allAnswer(`bad calls of ${name}`);
-    }
-    const [{ decode, tag }] = all as [typeof all[0]];
-    for (const [what, call] of prepareds) {
-      refuses(() => call(decode), what);
-      allAnswer(what);
-    }
-    for (const [what, call] of taggers) {
-      refuses(() => call(tag), what);
-      allAnswer(what);
-    }
   });
+
+  for (const called of ALL) {
+    it(`is refused by ${called.name}, and harms none`, () => {
+      const { decode, decoder: { name, maxK } } = called;
+      for (const k of [0, -1, 1.5, NaN, Infinity, "2", null, ...maxK === 1 ? [2] : []]) {
+        const says = `${name}, which finds ${maxK === 1 ? 1 : "1 or more"}: ${shown(k)}`;
+        assertThrows(() => decode(LATTICE, k as number), RangeError, says);
+        assertThrows(() => decode.batch([LATTICE], k as number), RangeError, says);
+      }
+      for (const [kind, says, call, where = ""] of CALLS) {
+        const { message } = assertThrows(() => call(called), kind, says);
+        assert(message.startsWith("Cannot ") && message.includes(where), message);
+        if (called === ALL[0]) allAnswer(says);
+      }
+      allAnswer(`bad calls of ${called.name}`);
+    });
+  }
 
   longIt("for which there is no memory leaves the decoder as it was", async () => {
     const long = { length: 3000, emissions: new Float64Array(3000 * 20) };

@@ -114,47 +114,6 @@ describe("prepared()", () => {
     assert(!isRevisable(prepared(plain, MODEL)));
   });
 
-  it("refuses a number of paths that the decoder cannot find", () => {
-    const decode = prepared(dominance, MODEL);
-    for (const k of [0, -1, 1.5, NaN, Infinity, 2]) {
-      assertThrows(() => decode(LATTICE, k), RangeError, `with dominance, which finds 1: ${k}`);
-      assertThrows(() => decode.batch([LATTICE], k), RangeError, `: ${k}`);
-    }
-  });
-
-  it("refuses emissions that are not T×L, which would be read from the call before", () => {
-    const half = { ...LATTICE, emissions: LATTICE.emissions.subarray(60) };
-    const none = { length: 0, emissions: new Float32Array(0) };
-    for (const decoder of [dominance, viterbi]) {
-      const decode = prepared<typeof decoder["options"]>(decoder, MODEL);
-      decode(LATTICE);
-      for (const use of [decode, (lattice: Lattice) => decode.batch([lattice])]) {
-        assertThrows(() => use(half), RangeError, "6 positions and 20 labels");
-      }
-      assertThrows(() => decode(none), RangeError, "0 positions");
-    }
-  });
-
-  it("says which score of which sentence cannot be used", () => {
-    const [at, where] = [2 * 20 + 5, "position 2, label 5, as a score: "];
-    const simd = { kernel: "simd" } as const;
-    for (const decode of [prepared(dominance, MODEL, simd), prepared(viterbi, MODEL)]) {
-      for (const score of [NaN, Infinity, 2 ** 1001, -(2 ** 1001)]) {
-        for (const lattice of [LATTICE, inFloat32(LATTICE)]) {
-          const emissions = lattice.emissions.slice();
-          emissions[at] = score;
-          const bad = { length: 6, emissions };
-          if (emissions[at] === -Infinity) continue;
-          assertThrows(() => decode(bad), RangeError, `Cannot use emissions, ${where}`);
-          const message = `emissions, sentence 1, ${where}${emissions[at]}`;
-          assertThrows(() => decode.batch([LATTICE, bad]), RangeError, message);
-        }
-      }
-      const forbidden = LATTICE.emissions.slice().fill(-Infinity, at, at + 20);
-      assertEquals(decode({ length: 6, emissions: forbidden }).paths.length, 1);
-    }
-  });
-
   it("refuses transitions that are none", () => {
     const bad = (change: Record<string, unknown>) => () =>
       prepared(viterbi, { ...MODEL, ...change });

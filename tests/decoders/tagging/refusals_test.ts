@@ -15,73 +15,8 @@ function decode(tag: Tagger, scores: unknown, layout: Record<string, unknown> = 
   return tag.decode(scores as number[], layout);
 }
 
-type Kind = typeof RangeError | typeof TypeError;
-
-/** Scores that are refused, and what is said. */
-const SCORES: readonly [Kind, (readonly [scores: unknown, message: string])[]][] = [
-  [TypeError, [
-    [[[-1, null], [0, 2]], "sentence 0, position 0, label 1, as a score: null"],
-    [[[null, 1]], "position 0, label 0, as a score: null"],
-    [[[0, 1], [true, 0]], "position 1, label 0, as a score: true"],
-    [[["1", "2"]], 'position 0, label 0, as a score: "1"'],
-    [[[0, , 2].slice(0, 2)], "label 1, as a score: undefined"],
-    [[ROWS, [[1, 2], [0, null]]], "sentence 1, position 1, label 1"],
-    [{}, "Cannot use emissions, no array: [object Object]"],
-    ["3102", 'Cannot use emissions, no array: "3102"'],
-    [{ length: 4, 0: 3 }, "no array"],
-    [null, "Cannot use emissions, no array: null"],
-    [[[0, 1], null], "emissions, position 1, no array: null"],
-    [[ROWS, null], "emissions, sentence 1, no array: null"],
-    [[ROWS, [5]], "sentence 1, position 0, no array: 5"],
-    [new DataView(new ArrayBuffer(32)), "DataView"],
-  ]],
-  [RangeError, [
-    [[[0, 1e308]], "label 1, as a score: 1e+308 (the bound is"],
-    [[null], "1 scores are no rows of 2 labels"],
-  ]],
-];
-
-/** Layouts that are, of eight scores. */
-const LAYOUTS: readonly [Kind, (readonly [layout: Record<string, unknown>, message: string])[]][] =
-  [
-    [TypeError, [
-      [{ mask: [[1, 0], [1, "x"]] }, 'sentence 1, position 1, neither 0 nor 1: "x"'],
-      [{ mask: [[1, 2], [1, 1]] }, "sentence 0, position 1, neither 0 nor 1: 2"],
-      [{ mask: [[1, 1], [null, 1]] }, "sentence 1, position 0"],
-      [{ mask: [[1, 1], null] }, "mask of sentence 1, no array: null"],
-      [{ mask: null }, "a mask, no array: null"],
-      [{ lengths: "22" }, 'lengths, no array: "22"'],
-      [{ lengths: null }, "lengths, no array: null"],
-      [{ shape: null }, "shape, no array: null"],
-    ]],
-    [RangeError, [
-      [{ lengths: [1, 2], mask: [[1, 1], [1, 1]] }, "sentence 0: 1 and 2"],
-      [{ lengths: ["2", "2"] }, 'sentence 0: "2"'],
-      [{ lengths: BigInt64Array.of(2n, 2n) }, "sentence 0: 2"],
-      [{ lengths: [2 ** 31, 4 - 2 ** 31] }, "sentence 1"],
-      [{ lengths: [2 ** 31, 2] }, "sentence 0: 2147483648, emissions has 2"],
-      [{ shape: [0.5, 8] }, "not [B, T] or [B, T, 2]: [0.5, 8]"],
-      [{ shape: [-2, -2] }, "[-2, -2]"],
-      [{ shape: [2, 2, 3] }, "[2, 2, 3]"],
-    ]],
-  ];
-
 for (const decoder of [auto, viterbi] as Decoder[]) {
   describe(`Tagger.decode() with ${decoder.name}`, () => {
-    it("refuses scores and layouts that are none, and says why", () => {
-      for (const [kind, rows] of SCORES) {
-        for (const [scores, message] of rows) {
-          assertThrows(() => decode(tagger(MODEL, decoder), scores), kind, message);
-        }
-      }
-      for (const [kind, rows] of LAYOUTS) {
-        for (const [layout, message] of rows) {
-          const use = () => decode(tagger(MODEL, decoder), new Float32Array(8), layout);
-          assertThrows(use, kind, message);
-        }
-      }
-    });
-
     it("refuses options that it does not have, and names the nearest", () => {
       const tag = tagger(MODEL, decoder);
       const said = 'an option "top" of decode: it has k, names, confidences, lengths, mask, shape';
@@ -105,15 +40,6 @@ for (const decoder of [auto, viterbi] as Decoder[]) {
       assertEquals(decode(tag, [], { mask: [] }), []);
       assertThrows(() => decode(tag, batch, { shape: [1, 2] }), RangeError, "2 sentences");
       assertThrows(() => decode(tag, batch, { shape: [2, 3] }), RangeError, "sentence 0 of 2");
-    });
-
-    it("refuses detached arrays, which have no length", () => {
-      const tag = tagger(MODEL, decoder);
-      const scores = Float32Array.of(3, 1, 0, 2);
-      structuredClone(scores, { transfer: [scores.buffer] });
-      assertThrows(() => decode(tag, scores), TypeError, "emissions, detached");
-      assertThrows(() => decode(tag, [ROWS, scores]), TypeError, "sentence 1, detached");
-      assertThrows(() => decode(tag, [[3, 1], scores]), TypeError, "position 1, detached");
     });
 
     it("refuses rows that another tagger reserved", () => {
@@ -170,16 +96,8 @@ describe("Tagger.decode()", () => {
   });
 });
 
-describe("Tagger.reserve()", () => {
+describe("plainBlock()", () => {
   it("refuses what no memory holds", () => {
-    for (const decoder of [auto, viterbi] as Decoder[]) {
-      const tag = tagger(MODEL, decoder);
-      for (const positions of [1e12, 2 ** 31, 2 ** 24, 1.5, NaN, "2"]) {
-        const message = `Cannot reserve rows for this number of positions: `;
-        assertThrows(() => tag.reserve(positions as number), RangeError, message);
-      }
-      assertEquals(tag.decode(ROWS), [BEST]);
-    }
     assertThrows(() => plainBlock(2 ** 22, 2 ** 22), RangeError, `scores in memory: ${2 ** 44}`);
   });
 });

@@ -215,15 +215,6 @@ describe("Tagger.decode()", () => {
     const call = () => bounded.decode(new Float32Array(31 * L));
     assertThrows(call, RangeError, "sentence 0: 31 positions, the bound is 30");
   });
-
-  it("refuses rows of another length, which would leave scores of the call before", () => {
-    const tag = tagger(MODEL);
-    const half = [BATCH[0]![0]!, BATCH[0]![1]!.subarray(0, 18)];
-    const message = "position 1: 18 scores, not one for each of 37 labels";
-    assertThrows(() => tag.decode(half), RangeError, message);
-    assertThrows(() => tag.decode([BATCH[0]!, half]), RangeError, `sentence 1, ${message}`);
-    assertThrows(() => tag.decode(new Float32Array(L + 1)), RangeError, "38 scores");
-  });
 });
 
 describe("DecodingTagger.decode()", () => {
