@@ -139,16 +139,6 @@ describe("charts", () => {
     }
   });
 
-  it("tail-latency shows the slow sentences that a median hides", () => {
-    const drawn = values(draw(find("tail-latency"), SUMMARY, SENTENCES)!);
-    for (const { percentile, ms, dataset, decoder } of drawn) {
-      const median = drawn.find((other) =>
-        other.percentile === "median" && other.dataset === dataset && other.decoder === decoder
-      )!;
-      assert(percentile === "median" || Number(ms) > 1.5 * Number(median.ms));
-    }
-  });
-
   it("performance-profile counts failures, and never as solved", () => {
     const all = values(draw(find("performance-profile"), SUMMARY)!);
     const last = (data: Values, name: string) =>
@@ -216,12 +206,6 @@ describe("charts", () => {
       assert(drawn.includes(name), name);
     }
     assertEquals(datasets(K_BEST_SUMMARY).length, 6);
-  });
-
-  it("speed-by-k has all values of k, on logarithmic axes", () => {
-    const spec = draw(find("speed-by-k"), K_BEST_SUMMARY)!;
-    assert(values(spec).some(({ k, decoder }) => k === 1000 && decoder === "beam{width=5}"));
-    assertEquals(JSON.stringify(spec).match(/"type":"log"/g)?.length, 2);
   });
 
   it("by k draws no ablation, and no line of less than half of the values of k", () => {

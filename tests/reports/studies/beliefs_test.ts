@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import beliefs from "../../../reports/studies/beliefs.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
+import { csvOf, measured } from "../../helpers/study_lines.ts";
 
 const SPACE = "length=5,beam=0.001,cutoff=150";
 const DATASETS = [`synthetic-parsing-40{${SPACE}}`, `synthetic-parsing-40{${SPACE},coupling=0}`];
@@ -31,25 +31,5 @@ describe("the study of beliefs", () => {
     const settings = { seed: 3, sentences: 2, datasets };
     const [cell] = await beliefs.cells(settings, "sources");
     await assertRejects(async () => await cell!.run(), UsageError, "Cannot compare beliefs on");
-  });
-
-  it("shows errors of some rounds", () => {
-    const line = linesOf(beliefs, {
-      dataset: "d",
-      pack: "p",
-      sentences: 20,
-      left_out: 1,
-      words: 100,
-      iteration: 1,
-      mean_distance: 0.25,
-      largest_error: 0.5,
-      same_best: 0.75,
-      mean_log_z_error: 0.02,
-    });
-    const lines = [{}, { iteration: 4 }, { iteration: 25, mean_distance: 0.125 }].map(line);
-    assertEquals(csvOf(beliefs, lines, "beliefs-errors").slice(1), [
-      "d,20,1,1,0.25,0.5,0.75,0.02",
-      "d,20,1,25,0.125,0.5,0.75,0.02",
-    ]);
   });
 });

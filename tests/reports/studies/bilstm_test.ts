@@ -30,15 +30,6 @@ describe("the study bilstm", () => {
     ...linesBy("crf", 91),
   ];
 
-  it("shows mean, least and most accuracy over the seeds", () => {
-    assertEquals(csvOf(bilstm, lines, "bilstm-accuracy"), [
-      "dataset,learner,training sentences,passes,seeds,accuracy,least,most",
-      "ewt_pos45,bilstm-crf,900,6,3,0.94,0.93,0.95",
-      "ewt_pos45,bilstm-softmax,900,6,3,0.91,0.9,0.92",
-      "ewt_pos45,crf,900,6,1,0.91,0.91,0.91",
-    ]);
-  });
-
   it("pairs trainings with the same seed, and draws the seeds of one side where they are not", () => {
     const [, paired, single] = csvOf(bilstm, lines, "bilstm-difference")
       .map((row) => row.split(","));

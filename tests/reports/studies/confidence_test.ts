@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { StudyLine } from "../../../reports/studies/contract.ts";
 import confidence from "../../../reports/studies/confidence.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
@@ -16,51 +15,12 @@ const line = linesOf(confidence, {
   high: 1,
   count: 400,
 });
-const LINES = ["as they are", "by temperature"].flatMap((scores, i) => {
-  const found = (quantity: string, condition: string | number, value: number, more?: StudyLine) =>
-    line({ scores, quantity, condition, value, ...more });
-  const none = { low: "", high: "" };
-  return [
-    found("temperature", "half 1", 1 + 3 * i, none),
-    found("temperature", "half 2", 1 + 4 * i, none),
-    found("loss", "half 1", 0.5 - i / 4, { ...none, count: 1200 }),
-    found("loss", "half 2", 0.25, none),
-    found("calibration error", "marginals", 0.0625),
-    found("bin", 0, 0.8, { at: 0.9, ...none }),
-    found("rank quality", "margins", 0.875),
-    found("wrong by entropy", 1, 0.01, { at: 0.3, ...none }),
-    found("mass", 1, 0.75 - i / 4),
-    found("right among the best", 1, 0.5),
-    found("tokens right", "best path", 0.95),
-    found("tokens right", "posterior − best path", -0.0125, { low: -0.03, high: 0 }),
-  ];
-});
+const LINES = ["as they are", "by temperature"].flatMap((scores) => [
+  line({ scores, quantity: "bin", condition: 0, value: 0.8, at: 0.9, low: "", high: "" }),
+  line({ scores, quantity: "mass", condition: 1, value: 0.75 }),
+]);
 
 describe("the study confidence", () => {
-  it("shows what was measured, without temperatures and with them", () => {
-    assertEquals(csvOf(confidence, LINES, "confidence-calibration"), [
-      'dataset,labels,sentences,τ,loss,"loss, with τ",error,"error, with τ"',
-      "ewt_pos45,45,20,4,0.4375,0.25,0.0625,0.0625",
-    ]);
-    assertEquals(csvOf(confidence, LINES, "confidence-rank"), [
-      'dataset,labels,sentences,marginal,"marginal, with τ",entropy,"entropy, with τ",margin',
-      "ewt_pos45,45,20,,,,,0.875",
-    ]);
-    assertEquals(csvOf(confidence, LINES, "confidence-mass"), [
-      'dataset,labels,sentences,k = 1,"k = 1, with τ",right in 1',
-      "ewt_pos45,45,20,0.75,0.5,0.5",
-    ]);
-  });
-
-  it("shows gains in percentage points with their signs", () => {
-    const { content } = confidence.show(LINES).tables.at(-1)!;
-    assertEquals(content.rows[0]!.slice(3, 6).map(({ text }) => text), [
-      "95.0%",
-      "−1.25 [−3.00, 0]",
-      "−1.25 [−3.00, 0]",
-    ]);
-  });
-
   const of = (dataset: string, quantities: readonly string[]) =>
     LINES.filter((line) => quantities.includes(line["quantity"]!))
       .map((line) => ({ ...line, dataset }));

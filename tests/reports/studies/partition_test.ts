@@ -29,13 +29,6 @@ describe("the study partition", () => {
     line({ method: "best path", epsilon: 1, kept: 150 }),
   ];
 
-  it("shows mean labels kept, and what sums with exceptions take", () =>
-    assertEquals(csvOf(partition, lines, "partition-kept"), [
-      'dataset,labels,positions,"oracle, ε = 0.01","dominance, ε = 0.01",best path,' +
-      "exceptions,labels of the oracle",
-      "ewt_pos45_crf,45,100,9,18,1.5,0.2,0.2",
-    ]));
-
   it("draws both prunings, and nothing without them", () => {
     assertEquals(chartsOf(partition, lines), ["partition-kept"]);
     assertEquals(chartsOf(partition, lines.slice(2)), []);

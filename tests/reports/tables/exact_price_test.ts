@@ -59,23 +59,4 @@ describe("the table exact-price", () => {
     assertEquals(row!.filter(({ tone }) => tone === "muted").length, 2);
     assertEquals(lines(exact), []);
   });
-
-  it("gives the ratios of Table 4 of Huang et al. where a task stands for theirs", () => {
-    const datasets = [
-      "ewt_pos45",
-      "ewt_pos_morph_chunk319",
-      "ewt_pos_morph_chunk443",
-      "erg_supertag2597",
-      "hwu_slot_scenario323",
-      "ewt_factorial360",
-      "another",
-    ];
-    const summary = datasets.flatMap((dataset) =>
-      [cell("viterbi", 1), BEAMS[0]!].map((row) => ({ ...row, dataset }))
-    );
-    const { columns, rows } = exactPrice.build(aRun({ summary }));
-    const column = columns.findIndex(({ name }) => name === "published × beam 1");
-    const printed = ["0.80×", "0.70×", "1.36×", "0.54×", "0.90×", "0.64×", ""];
-    assertEquals(rows.map((row) => row[column]!.text), printed);
-  });
 });

@@ -40,10 +40,4 @@ describe("the tables of parses", () => {
     const { rows: [line] } = tables[0]!.build({ ...PARSING_RUN, cells });
     assertEquals(line!.slice(-2).map(({ text }) => text), ["100 *16", "2.00× *16"]);
   });
-
-  it("say what is searched", () => {
-    const [line] = contentOf("search-spaces").rows;
-    const texts = line!.map(({ text }) => text).slice(1);
-    assertEquals(texts, ["0: 1, 1: 1, 4: 1", "1", "2.00", "20.0", "30.0", "30"]);
-  });
 });
