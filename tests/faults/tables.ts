@@ -7,22 +7,15 @@
 import { refuseAll, type Refused } from "./command_lines/refuse.ts";
 import { LEARNING, MEASURING, READING } from "./command_lines/lines.ts";
 import { ANSWERS, WORK } from "./hostile/answers.ts";
-import { DESCRIPTIONS, FLOW, REACH } from "./hostile/conduct.ts";
-import { benchAlone, type Hostile, measureHostile } from "./hostile/measure.ts";
+import { FLOW, REACH } from "./hostile/conduct.ts";
+import { type Hostile, measureHostile } from "./hostile/measure.ts";
 import { SPEED } from "./hostile/speed.ts";
 import { CONTAINERS, GZIPPED } from "./packs/containers.ts";
 import { type HostilePack, refusePack } from "./packs/refuse.ts";
 import { DENSE, PADDED, WEIGHTS } from "./packs/tensors.ts";
 
-/** Hostile decoders: each is caught, refused or of no effect, and the rest of a run is whole. */
-export const HOSTILE: readonly Hostile[] = [
-  ...DESCRIPTIONS,
-  ...ANSWERS,
-  ...WORK,
-  ...FLOW,
-  ...REACH,
-  ...SPEED,
-];
+/** Hostile decoders: each is caught or of no effect, and the rest of a run is whole. */
+export const HOSTILE: readonly Hostile[] = [...ANSWERS, ...WORK, ...FLOW, ...REACH, ...SPEED];
 
 /** Hostile packs: each is refused with exit code 2 and one line that names its file. */
 export const PACKS: readonly HostilePack[] = [
@@ -53,11 +46,7 @@ export const TABLES: Readonly<Record<string, (dir: string) => Promise<Tried>>> =
   async commands(dir) {
     return { tried: COMMAND_LINES.length, defects: await refuseAll(COMMAND_LINES, dir) };
   },
-  async decoders(dir) {
-    const single = HOSTILE.filter(({ ends }) => ends.includes("refused"));
-    const together = HOSTILE.filter((hostile) => !single.includes(hostile));
-    const defects = await measureHostile(together);
-    for (const hostile of single) defects.push(...await benchAlone(hostile, dir));
-    return { tried: HOSTILE.length, defects };
+  async decoders() {
+    return { tried: HOSTILE.length, defects: await measureHostile(HOSTILE) };
   },
 };

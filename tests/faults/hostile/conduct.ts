@@ -1,62 +1,12 @@
 /**
- * Decoders that are hostile when they are loaded, in what they say of themselves, that do not come
- * back, take their process with them, or reach for what is not theirs: files, processes, the
- * harness's words and clock.
+ * Decoders that do not come back, take their process with them, or reach for what is not theirs:
+ * the harness's words and clock. Those that are hostile when they are loaded, or in what they say
+ * of themselves, are in `tests/harness/decoders/describe_test.ts`.
  *
  * @module
  */
 
 import { before, decoding, type Hostile, preparing } from "./measure.ts";
-
-const refused = (name: string, rest: Partial<Hostile>): Hostile => ({
-  name,
-  ends: ["refused"],
-  ...rest,
-});
-
-/**
- * They are run alone: each must be refused, with its file named. Others that are refused when they
- * are described are in `tests/harness/decoders/describe_test.ts`.
- */
-export const DESCRIPTIONS: readonly Hostile[] = [
-  refused("exits-from-a-timer", {
-    top: "setTimeout(() => Deno.exit(0), 0); await new Promise((go) => setTimeout(go, 1000));",
-  }),
-  refused("throws-null-at-top-level", { top: "throw null;" }),
-  refused("throws-a-book-at-top-level", { top: 'throw new Error("long\\n".repeat(100000));' }),
-  refused("breaks-the-syntax", { text: "export default {\n" }),
-  refused("waits-at-top-level", { top: "await new Promise(() => {});" }),
-  refused("imports-what-is-not-there", { top: 'import "./nowhere.ts";' }),
-  refused("imports-from-the-network", { top: 'import "https://127.0.0.1:9/x.ts";' }),
-  refused("exports-nothing", { text: "export const decoder = {};\n" }),
-  refused("exports-null", { text: "export default null;\n" }),
-  refused("exports-a-number", { text: "export default 7;\n" }),
-  refused("exports-a-proxy-that-throws", {
-    text: "export default new Proxy({}, { get() { throw new Error('gone'); } });\n",
-  }),
-  refused("has-no-prepare", { members: "prepare: undefined,", says: /prepare/ }),
-  refused("has-no-name", { members: "name: undefined,", says: /name/ }),
-  refused("has-no-options", { members: "options: null,", says: /options/ }),
-  refused("has-an-option-without-default", { members: "options: { a: {} }," }),
-  refused("returns-no-number-of-paths", { members: 'maxK: "many",' }),
-  refused("poses-as-viterbi", { members: 'name: "viterbi",', says: /viterbi/ }),
-  refused("is-named-as-a-variant", { members: 'name: "beam{width=2}",' }),
-  refused("is-named-as-a-path", { members: 'name: "../../escaped",' }),
-  refused("is-named-in-two-lines", { members: 'name: "two\\nlines",' }),
-  refused("is-named-in-colour", { members: 'name: "\\u001b[31mred",' }),
-  refused("is-named-as-a-formula", { members: "name: '=HYPERLINK(\"x\")'," }),
-  refused("is-named-at-length", { members: 'name: "n".repeat(1e6),' }),
-  refused("says-good-bye", { top: 'console.log("bye"); Deno.exit(7);' }),
-  refused("ends-its-process", { top: 'Deno.kill(Deno.pid, "SIGKILL");' }),
-  refused("starts-a-process-at-top-level", {
-    top: 'await new Deno.Command("true").output();',
-    says: /NotCapable|run access/,
-  }),
-  refused("writes-a-file-at-top-level", {
-    top: 'Deno.writeTextFileSync(new URL("./written", import.meta.url), "x");',
-    says: /NotCapable|write access/,
-  }),
-];
 
 const STOPPED = ["error", "timeout"] as const;
 

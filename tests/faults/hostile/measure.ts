@@ -1,24 +1,20 @@
 /**
- * Hostile decoders as files, and what becomes of them: alone on a command line, or measured in one
- * run beside the baseline, its control and a right decoder.
+ * Hostile decoders as files, and what becomes of them, measured in one run beside the baseline, its
+ * control and a right decoder.
  *
  * @module
  */
 
 import { assertEquals } from "@std/assert";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Row } from "../../../harness/store/rows.ts";
 import { hostileRun } from "../../helpers/hostile.ts";
-import { refusalDefect } from "../lines.ts";
-import { runBench } from "../run/bench_process.ts";
-import { newPlace } from "../run/scene.ts";
 
 /**
- * How a decoder may end. `refused`: its file is named before anything runs. `error` and `timeout`:
- * its rows say so, with the reason. `wrong`: its answers are found wrong. `whole`: what it tried is
- * of no effect, and it is measured as any other.
+ * How a decoder may end. `error` and `timeout`: its rows say so, with the reason. `wrong`: its
+ * answers are found wrong. `whole`: what it tried is of no effect, and it is measured as any other.
  */
-export type Ending = "refused" | "error" | "timeout" | "wrong" | "whole";
+type Ending = "error" | "timeout" | "wrong" | "whole";
 
 /**
  * A decoder as source text. What it does not say is as in a right decoder. In `prepare` and
@@ -27,9 +23,9 @@ export type Ending = "refused" | "error" | "timeout" | "wrong" | "whole";
 export interface Hostile {
   /** Of the decoder; the file has it in snake case. */
   readonly name: string;
-  /** The endings that are right. Those that may be refused are run alone. */
+  /** The endings that are right. */
   readonly ends: readonly Ending[];
-  /** What the reason or the refusal says. */
+  /** What the reason says. */
   readonly says?: RegExp;
   /** Statements at its top level. */
   readonly top?: string;
@@ -125,7 +121,7 @@ export async function measureHostile(all: readonly Hostile[]): Promise<string[]>
 }
 
 /** What is wrong about how a decoder ended; nothing if nothing is. */
-export function defectsOf(
+function defectsOf(
   { name, ends, says }: Hostile,
   ending: Ending | "nothing",
   reasons: readonly string[],
@@ -148,25 +144,4 @@ function endingOf(rows: readonly Row[]): Ending | "nothing" {
   const rounds = new Set(rows.map(({ round }) => round));
   const isRight = rows.every(({ status, verdict }) => status === "ok" && verdict === "correct");
   return isRight && rounds.has(EFFORT.rounds) ? "whole" : "nothing";
-}
-
-const ARGUMENTS = [
-  ...["--counts", "--dataset=synthetic-weak-5", "--k=1", "--sentences=2"],
-];
-const BY_EXIT_CODE: readonly Ending[] = ["whole", "wrong", "refused", "error"];
-
-/** What is not as it must be, for a bench of the baseline and the decoder. */
-export async function benchAlone(hostile: Hostile, dir: string): Promise<string[]> {
-  const folder = join(dir, hostile.name);
-  const place = await newPlace(dir, hostile.name);
-  const file = await writeHostile(hostile, folder);
-  const ended = await runBench(place, [...ARGUMENTS, `--decoder=${file}`]);
-  const ending = ended.signal === null ? BY_EXIT_CODE[ended.code] : undefined;
-  const defects = defectsOf(hostile, ending ?? "nothing", ended.errors);
-  const written = Array.from(Deno.readDirSync(folder), ({ name }) => name)
-    .filter((name) => !["run", "scratch", basename(file)].includes(name));
-  if (written.length > 0) defects.push(`${hostile.name}: wrote ${written}`);
-  if (defects.length > 0 || ending !== "refused") return defects;
-  const defect = refusalDefect(ended, [basename(file)]);
-  return defect === undefined ? [] : [`${hostile.name}: ${defect}`];
 }

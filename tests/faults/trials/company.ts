@@ -58,7 +58,7 @@ export const twoWriters: Trial = {
 const TOGETHER = 3;
 
 /** Those that are measured, and caught at it, without a long wait. */
-const QUICK = HOSTILE.filter(({ ends }) => !ends.includes("refused") && !ends.includes("timeout"));
+const QUICK = HOSTILE.filter(({ ends }) => !ends.includes("timeout"));
 
 /**
  * Hostile decoders among honest ones: whatever becomes of them, the others are measured as if they

@@ -8,6 +8,7 @@ import {
 } from "../../../harness/decoders/describe.ts";
 import { findDecoders } from "../../../harness/decoders/discover.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
+import type { Hostile } from "../../faults/hostile/measure.ts";
 import { cliIn } from "../../helpers/child.ts";
 import { withCopy } from "../../helpers/copies.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
@@ -16,11 +17,6 @@ import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { plain } from "../../wrong/plain.ts";
 
 const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
-
-/** Writes a module whose default export is a right decoder with other members. */
-async function write(dir: string, name: string, top: string, members = ""): Promise<string> {
-  return `file://${await writeDecoder(dir, name, { top, members })}`;
-}
 
 describe("describeAll()", () => {
   it("reads what decoders say of themselves as they say it", async () => {
@@ -39,38 +35,84 @@ describe("describeAll()", () => {
       const top = `import viterbi from "${url}";
 Object.assign(viterbi, { exact: false, title: "Nobody" });
 Object.assign(String.prototype, { trim: () => "" });`;
-      const [other, viterbi] = await describeAll([await write(dir, "changes-others", top), url]);
+      const file = await writeDecoder(dir, "changes-others", { top });
+      const [other, viterbi] = await describeAll([`file://${file}`, url]);
       assert(typeof other === "object" && typeof viterbi === "object");
       assertEquals(other.value.name, "changes-others");
       assertEquals([viterbi.value.exact, viterbi.value.title], [true, "Viterbi"]);
     }));
 });
 
+/** A decoder's name, how it is other than a right one, and what is said of it. */
+type Refused = readonly [name: string, otherwise: Partial<Hostile>, said: RegExp];
+
+const REFUSED: readonly Refused[] = [
+  ["leaves", { top: "Deno.exit(0);" }, /^the process ended with code 0: no output$/],
+  ["hangs", { top: "for (;;);" }, /^it took longer than 500 ms$/],
+  ["speaks", { top: "Object.prototype.toJSON = () => ({ value: null });" }, /^it did not say what/],
+  ["throws", { top: 'throw new Error("no luck");' }, /^Error: no luck$/],
+  ["controls", { members: 'name: "control"' }, /^its name is "control"$/],
+  ["halves", { members: "maxK: 0.5" }, /^its maxK is 0.5$/],
+  ["boasts", { members: 'exact: "very"' }, /^its exact is "very"$/],
+  ["colours", { members: 'title: "\\u001b[31mred"' }, /^its title is /],
+  ["dreams", { members: 'options: { a: { meaning: "a" } }' }, /^its options.a.default is undef/],
+];
+
+const PROXY = "new Proxy({}, { get() { throw new Error('gone'); } })";
+/** More of them: a process each, one after another. */
+const MORE: readonly Refused[] = [
+  ["exits-from-a-timer", {
+    top: "setTimeout(() => Deno.exit(0), 0); await new Promise((go) => setTimeout(go, 1000));",
+  }, /^the process ended with code 0/],
+  ["throws-null", { top: "throw null;" }, /^null$/],
+  ["throws-a-book", { top: 'throw new Error("long\\n".repeat(100000));' }, /^Error: long/],
+  ["breaks-the-syntax", { text: "export default {\n" }, /Expected identifier/],
+  ["waits", { top: "await new Promise(() => {});" }, /code 1: error: Top-level await promise/],
+  ["imports-nothing", { top: 'import "./nowhere.ts";' }, /Module not found ".*nowhere\.ts"/],
+  ["imports-far", { top: 'import "https://127.0.0.1:9/x.ts";' }, /Requires import access/],
+  ["exports-nothing", { text: "export const decoder = {};\n" }, /^it has no default export/],
+  ["exports-null", { text: "export default null;\n" }, /no decoder: it has no name$/],
+  ["exports-a-number", { text: "export default 7;\n" }, /no decoder: it has no name$/],
+  ["exports-a-proxy", { text: `export default ${PROXY};\n` }, /no decoder: it has no name$/],
+  ["has-no-prepare", { members: "prepare: undefined" }, /no decoder: it has no prepare$/],
+  ["has-no-name", { members: "name: undefined" }, /no decoder: it has no name$/],
+  ["has-no-options", { members: "options: null" }, /^its options is null$/],
+  ["has-half-an-option", { members: "options: { a: {} }" }, /^its options.a.meaning is undefined$/],
+  ["finds-many", { members: 'maxK: "many"' }, /^its maxK is NaN$/],
+  ["is-a-variant", { members: 'name: "beam{width=2}"' }, /^its name is "beam{width=2}"$/],
+  ["is-a-path", { members: 'name: "../../escaped"' }, /^its name is "\.\.\/\.\.\/escaped"$/],
+  ["is-two-lines", { members: 'name: "two\\nlines"' }, /^its name is "two\\nlines"$/],
+  ["is-in-colour", { members: 'name: "\\u001b[31mred"' }, /^its name is "\\u001b\[31mred"$/],
+  ["is-a-formula", { members: "name: '=HYPERLINK(\"x\")'" }, /^its name is "=HYPERLINK/],
+  ["is-long", { members: 'name: "n".repeat(1e6)' }, /^its name is "n{40,400}\W*$/],
+  ["says-good-bye", { top: 'console.log("bye"); Deno.exit(7);' }, /^the process ended with code 7/],
+  ["ends-its-process", { top: 'Deno.kill(Deno.pid, "SIGKILL");' }, /^.* ended with SIGKILL/],
+  ["runs", { top: 'await new Deno.Command("true").output();' }, /^NotCapable: .*run access/],
+  ["writes", {
+    top: 'Deno.writeTextFileSync(new URL("./written", import.meta.url), "x");',
+  }, /^NotCapable: .*write access/],
+];
+
+async function refuse(dir: string, [name, otherwise, said]: Refused): Promise<void> {
+  const file = `file://${await writeDecoder(dir, name, otherwise)}`;
+  // Only what hangs is waited for to the end: a busy machine takes longer to load the others.
+  assertMatch(String(await describeModule(file, name === "hangs" ? 500 : undefined)), said, name);
+}
+
 it("describe() says why a module gives no decoder, whatever it does when it is loaded", () =>
   withFolder(async (dir) => {
-    const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
-      ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: no output$/],
-      ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
-      [
-        "speaks",
-        "Object.prototype.toJSON = () => ({ value: null });",
-        "",
-        /^it did not say what/,
-      ],
-      ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
-      ["controls", "", 'name: "control"', /^its name is "control"$/],
-      ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
-      ["boasts", "", 'exact: "very"', /^its exact is "very"$/],
-      ["colours", "", 'title: "\\u001b[31mred"', /^its title is /],
-      ["dreams", "", 'options: { a: { meaning: "a" } }', /^its options.a.default is undefined$/],
-    ];
-    await Promise.all(cases.map(async ([name, top, members, said]) => {
-      // Only what hangs is waited for to the end: a busy machine takes longer to load the others.
-      const most = name === "hangs" ? 500 : undefined;
-      const loaded = await describeModule(await write(dir, name, top, members), most);
-      assertMatch(String(loaded), said, name);
-    }));
+    await Promise.all(REFUSED.map((one) => refuse(dir, one)));
   }));
+
+longIt(
+  "describe() says so of whatever else a module may do or be, and nothing is written",
+  () =>
+    withFolder(async (dir) => {
+      for (const one of MORE) await refuse(dir, one);
+      const names = Array.from(Deno.readDirSync(dir), ({ name }) => name);
+      assertEquals(names.filter((name) => !name.endsWith(".ts")), []);
+    }),
+);
 
 it("describe() takes no extension that is no file", () => {
   const options = { a: { default: 1, meaning: "a" } };
