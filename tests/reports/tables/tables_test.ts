@@ -4,10 +4,9 @@ import { describe, it } from "@std/testing/bdd";
 import { importFolder } from "../../../reports/pages/content.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
-import type { RunData } from "../../../reports/numbers/run_data.ts";
+import type { FirstUseCurve, RunData } from "../../../reports/numbers/run_data.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { splitByK, type TableContent } from "../../../reports/columns.ts";
-import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { snapshotsOf } from "../../helpers/parts.ts";
@@ -18,6 +17,30 @@ const TABLES = (await importFolder<Table>(new URL("../../../reports/tables/", im
 const RUN = runData(fakeRowsWithFailures());
 const PAPER_RUN = runData(fakePaperRows());
 const K_BEST_RUN = runData(fakeKBestRows());
+function curve(decoder: string, points: readonly [number, number[]][]): FirstUseCurve {
+  return { dataset: "ewt_pos45", decoder, elapsedMs: new Map(points) };
+}
+
+/** Two processes each; `auto` pays for its preparation between 10 and 100 sentences. */
+const FAKE_CURVES: readonly FirstUseCurve[] = [
+  curve("auto", [[1, [9, 11]], [10, [10, 12]], [100, [20, 22]], [1000, [100, 110]]]),
+  curve("viterbi", [[1, [2, 2]], [10, [11, 9]], [100, [95, 105]]]),
+];
+
+/** The summary with the k-best decoder under the name of the advised one. */
+function asAuto(summary: readonly SummaryRow[]): SummaryRow[] {
+  return summary.map((row) =>
+    row.decoder === "iterative-viterbi-a-star"
+      ? { ...row, decoder: "auto", decoder_base: "auto", unplaced_ratio_to_viterbi: 1.25 }
+      : row
+  );
+}
+
+/** A cell on a reader's own pack instead of a real task. */
+function asOwn(row: SummaryRow): SummaryRow {
+  return row.family === "real" ? { ...row, dataset_base: `own-${row.dataset}` } : row;
+}
+
 /** Runs that have what a table is about, where the seeded one with failures has not. */
 const RUNS: Readonly<Record<string, RunData>> = {
   "candidates": K_BEST_RUN,
