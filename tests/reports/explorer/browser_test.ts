@@ -6,29 +6,17 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { explorerHtml } from "../../../reports/explorer/html.ts";
-import { findChromium, startChromium, until, visit } from "../../helpers/chromium.ts";
+import { type Steps, tryInChromium, until } from "../../helpers/chromium.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
-import { ALL, LONG } from "../../helpers/long.ts";
 
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 const PACK = "ewt_pos_morph_chunk443";
 const OTHER = "ewt_pos45";
 const PARSES = "ewt_ccg_joint_dev";
 const SENTENCE = 11;
-
-const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
-  "a desk's screen": { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  "a phone": {
-    viewport: { width: 390, height: 844 },
-    colorScheme: "dark",
-    hasTouch: true,
-    isMobile: true,
-  },
-};
 
 const read = (name: string) => Deno.readFile(new URL(`${name}.safetensors.gz`, REAL));
 
@@ -84,10 +72,7 @@ async function assertNoWider(page: Page): Promise<void> {
   assert(wide! <= screen!, `${wide} of ${screen} pixels`);
 }
 
-type Step = (page: Page, dir: string) => Promise<void>;
-
-/** What a reader does, one thing after the other in one visit. */
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Steps = {
   "shows at once who needs how many edges, by a sentence of what was counted": async (page) => {
     const edges = await edgesOf(page);
     const title = await text(page, "h1");
@@ -360,36 +345,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-const found = findChromium();
-
-Deno.test({
-  name: `the explorer's page in Chromium${LONG}`,
-  ignore: !ALL || !("path" in found) && found.mayLack,
-  async fn(t) {
-    if (!("path" in found)) throw new Error(`Cannot try the page: ${found.reason}`);
+tryInChromium("the explorer's page", {
+  async html() {
     const packs = new Map([[PACK, await read(PACK)], [PARSES, await read(`parsing/${PARSES}`)]]);
-    const html = await explorerHtml({ packs, parses: [PARSES], sentence: SENTENCE });
-
-    const dir = await Deno.makeTempDir();
-    const file = join(dir, "index.html");
-    await Deno.writeTextFile(file, html);
-    const browser = await startChromium(found.path);
-    try {
-      for (const [screen, options] of Object.entries(SCREENS)) {
-        const { page, complaints } = await visit(browser, pathToFileURL(file), options);
-        await settle(page);
-        for (const [name, step] of Object.entries(STEPS)) {
-          await t.step(`on ${screen}: ${name}`, () => step(page, dir));
-        }
-        await t.step(`on ${screen}: asks for nothing and complains of nothing`, () => {
-          // The worker and what is saved come out of the page itself.
-          assertEquals(complaints.filter((one) => !one.startsWith("request: blob:")), []);
-        });
-        await page.close();
-      }
-    } finally {
-      await browser.close();
-      await Deno.remove(dir, { recursive: true });
-    }
+    return await explorerHtml({ packs, parses: [PARSES], sentence: SENTENCE });
   },
+  settle,
+  steps: STEPS,
 });

@@ -7,31 +7,18 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { pathToFileURL } from "node:url";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { composeReport } from "../../../../reports/pages/report.ts";
 import { look } from "../../../../reports/drawing/look.ts";
-import { findChromium, startChromium, visit } from "../../../helpers/chromium.ts";
+import { type Steps, tryInChromium } from "../../../helpers/chromium.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../../helpers/sentences.ts";
-import { ALL, LONG } from "../../../helpers/long.ts";
 
-const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
-  "a desk's screen": { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  "a phone": {
-    viewport: { width: 390, height: 844 },
-    colorScheme: "dark",
-    hasTouch: true,
-    isMobile: true,
-  },
-};
 /** A table of speed-ups by decoder, and the chart that draws much the same. */
 const TABLE = "#table-speed-up .scroll[data-k='1'] table";
 const CHART = "#speed-up-by-label-count";
 
-type Step = (page: Page) => Promise<void>;
-
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Steps = {
   "begins with a link to the content": async (page) => {
     await page.keyboard.press("Tab");
     assertEquals(await page.evaluate("document.activeElement.className"), "skip");
@@ -187,7 +174,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 /** Paper is white though the screen is dark, and knows no width; a finger cannot hover. */
-const ON_A_PHONE: Readonly<Record<string, Step>> = {
+const ON_A_PHONE: Steps = {
   "prints dark on white, all that can be unfolded, and no controls": async (page) => {
     await page.pdf();
     await page.emulateMedia({ media: "print" });
@@ -216,39 +203,15 @@ const ON_A_PHONE: Readonly<Record<string, Step>> = {
   },
 };
 
-const found = findChromium();
-Deno.test({
-  name: "reportHtml() makes a page that " +
-    ("path" in found ? "works in Chromium" : `is not tried in Chromium: ${found.reason}`) + LONG,
-  ignore: !ALL || "reason" in found && found.mayLack,
-  async fn(t) {
-    if ("reason" in found) throw new Error(`Cannot try the page in Chromium: ${found.reason}`);
-    const file = await Deno.makeTempFile({ suffix: ".html" });
+tryInChromium("the page of reportHtml()", {
+  async html() {
     const rows = fakeRowsWithFailures();
-    const report = await composeReport(
-      runData(rows, { manifest: FAKE_MANIFEST, sentences: fakeSentenceTimes(rows) }),
-      FAKE_MANIFEST,
-    );
-    await Deno.writeTextFile(file, await htmlOf(report));
-    const browser = await startChromium(found.path);
-    try {
-      for (const [screen, options] of Object.entries(SCREENS)) {
-        const { page, complaints } = await visit(browser, pathToFileURL(file), options);
-        await settle(page);
-        const steps = { ...STEPS, ...(options.hasTouch ? ON_A_PHONE : {}) };
-        for (const [name, step] of Object.entries(steps)) {
-          await t.step(`on ${screen}: ${name}`, () => step(page));
-        }
-        await t.step(`on ${screen}: asks for nothing and complains of nothing`, () => {
-          assertEquals(complaints, []);
-        });
-        await page.close();
-      }
-    } finally {
-      await browser.close();
-      await Deno.remove(file);
-    }
+    const more = { manifest: FAKE_MANIFEST, sentences: fakeSentenceTimes(rows) };
+    return await htmlOf(await composeReport(runData(rows, more), FAKE_MANIFEST));
   },
+  settle,
+  steps: STEPS,
+  onPhone: ON_A_PHONE,
 });
 
 /** The charts are drawn one after the other. */
