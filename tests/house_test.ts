@@ -42,10 +42,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/papers": [19, 3_660],
   "reports": [84, 9_170],
   "tests/datasets/models": [12, 1_510],
-  "tests/reports/site": [1, 80],
-  "tests/reports/explorer": [4, 970],
+  "tests/reports/site": [1, 65],
+  "tests/reports/explorer": [4, 935],
   "tests/decoders/pairs": [1, 220],
-  "tests": [258, 31_620],
+  "tests": [254, 31_140],
 };
 
 /** Files below a folder, as paths from the root. */
