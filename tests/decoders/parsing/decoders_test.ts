@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { globSync } from "node:fs";
 import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import barHillel from "../../../decoders/parsing/bar_hillel.ts";
@@ -37,9 +38,7 @@ const FOLDER = new URL("../../../decoders/parsing/", import.meta.url);
 const NO_DECODERS = ["contract.ts", "model.ts"];
 
 describe("parsing decoders", () => {
-  const files = Array.from(Deno.readDirSync(FOLDER))
-    .filter(({ name, isFile }) => isFile && name.endsWith(".ts") && !NO_DECODERS.includes(name))
-    .map(({ name }) => name).sort();
+  const files = globSync("*.ts", { cwd: FOLDER, exclude: NO_DECODERS }).sort();
 
   it("are all there is at the top of the folder", () => assert(files.length >= 6));
 

@@ -1,3 +1,0 @@
-import { importPart } from "../helpers/parts.ts";
-
-await importPart(import.meta.url);
