@@ -14,6 +14,8 @@ import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
 const VERSION = 1;
 const TEXT = "version: ";
 const OPEN_RECORD = 0x7b;
+/** Weights of bigrams that are added up for transitions: a template may stand there many times. */
+const MOST_ADDED = 2 ** 28;
 
 /** What both files hold. Strings are byte strings. */
 interface Parts {
@@ -190,7 +192,7 @@ function modelOf(parts: Parts, source: string): FeatureModel {
     attributes,
     weights: rows.toRows(),
     ...!isPlain && { pairs: pairs.toRows() },
-    transitions: plainTransitions(bigrams, plain, weights, L, factor, sums),
+    transitions: plainTransitions(bigrams.flatMap((own) => plain.get(own) ?? []), parts, source),
     templates: {
       syntax: "crfpp",
       patterns: isPlain ? templates.filter((template) => !bigrams.includes(template)) : templates,
@@ -202,21 +204,19 @@ function modelOf(parts: Parts, source: string): FeatureModel {
 
 /** The sums of weights of bigrams that are the same everywhere, in the order of their templates. */
 function plainTransitions(
-  bigrams: readonly string[],
-  ids: ReadonlyMap<string, number>,
-  weights: Float64Array,
-  labelCount: number,
-  factor: number,
-  sums: FeatureModel["sums"],
+  ids: readonly number[],
+  { labels, weights, costFactor, sums }: Parts,
+  source: string,
 ): Float64Array {
-  const size = labelCount ** 2;
+  const size = labels.length ** 2;
+  if (ids.length * size > MOST_ADDED) {
+    throw new RangeError(`Cannot add up ${ids.length} bigrams of ${size} weights of ${source}`);
+  }
   const sum = sums === "float32" ? new Float32Array(size) : new Float64Array(size);
-  for (const bigram of bigrams) {
-    const id = ids.get(bigram);
-    if (id === undefined) continue;
+  for (const id of ids) {
     for (let edge = 0; edge < size; edge++) sum[edge]! += weights[id + edge]!;
   }
-  return Float64Array.from(sum, (weight) => factor * weight);
+  return Float64Array.from(sum, (weight) => costFactor * weight);
 }
 
 function checkVersion(version: number, source: string): void {

@@ -66,6 +66,14 @@ describe("readModel() of CRF++", () => {
     }
   });
 
+  it("refuses bigrams that would be added up for hours, from some kilobytes of gzip", () => {
+    const labels = Array.from({ length: 256 }, (_, y) => String(y));
+    const weights = { B: new Array<number>(256 ** 2).fill(0) };
+    const templates = new Array<string>(2 ** 12 + 1).fill("B");
+    const read = () => readModel(crfppText({ ...PLAIN, labels, templates, weights }));
+    assertThrows(read, RangeError, "Cannot add up 4097 bigrams of 65536 weights of the model");
+  });
+
   it("names the line of a text that is none", () => {
     const text = new TextDecoder().decode(crfppText(PLAIN));
     const encode = (text: string) => new TextEncoder().encode(text);
