@@ -175,13 +175,26 @@ function packedBoundaries(
   };
 }
 
-/** Each weight of a production for all its rules. */
+/** Weights of rules at most, an eighth of a GB: some hundred times those of EWT. */
+const MOST_WEIGHTS = 2 ** 24;
+
+/**
+ * Each weight of a production for all its rules.
+ *
+ * @throws RangeError for more than can be held: a small file may say so
+ */
 export function byRules(
   { offsets, columns, values }: SparseRows,
   productions: Productions,
 ): SparseRows {
   const rules = Array.from({ length: productions.count }, (): number[] => []);
   productions.ofRule.forEach((production, rule) => rules[production]!.push(rule));
+  const count = columns.reduce((sum, production) => sum + rules[production]!.length, 0);
+  if (count > MOST_WEIGHTS) {
+    throw new RangeError(
+      `Cannot weigh rules by ${columns.length} weights of productions: ${count}`,
+    );
+  }
   const expanded = new RowList();
   for (let row = 0; row + 1 < offsets.length; row++) {
     const entries: [number, number][] = [];

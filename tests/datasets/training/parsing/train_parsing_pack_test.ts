@@ -26,6 +26,7 @@ import {
 } from "../../../../datasets/parsing_dataset.ts";
 import { selectPart, selectSentences } from "../../../../datasets/parsing_part.ts";
 import { Expectations } from "../../../../datasets/training/parsing/expectations.ts";
+import { byRules } from "../../../../datasets/training/parsing/packed_contents.ts";
 import { MOST_WORDS, openParser } from "../../../../datasets/training/parsing/parser_file.ts";
 import {
   ModelStore,
@@ -186,6 +187,11 @@ describe("trainParsingPack() and openParser()", () => {
     const data = Float64Array.from(leaf.data as Float64Array, () => NaN);
     tensors.set("leaf_weights", { ...leaf, data, dtype: "F64" });
     assertThrows(() => openParser({ ...parser, tensors }, "f"), RangeError, "is not finite");
+    // 5,000 features, each with a weight for a production of 5,000 rules.
+    const ones = new Int32Array(5000);
+    const rows = { offsets: ones.map((_, i) => i), columns: ones, values: ones };
+    const expand = () => byRules(rows, { count: 1, ofRule: ones });
+    assertThrows(expand, RangeError, "by 5000 weights of productions: 25000000");
   });
 
   it("knows words that begin with a mark of the byte order", () => {
