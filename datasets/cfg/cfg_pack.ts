@@ -13,6 +13,7 @@ import { checkSums } from "../parsing_dataset.ts";
 import { brief } from "../visible.ts";
 import { type BracketTree, taggedWords } from "./brackets.ts";
 import {
+  checkChildren,
   type CompiledGrammar,
   compileWeighted,
   rounded,
@@ -149,6 +150,7 @@ function rightSpans(
     const visit = (part: BracketTree, start: number, isUnder: boolean): number => {
       if ("word" in part) return start + 1;
       const { label, children } = part;
+      checkChildren(label, children);
       const isUnary = children.length === 1;
       const starts = [start];
       for (const child of children) starts.push(visit(child, starts.at(-1)!, isUnary));

@@ -12,6 +12,8 @@ import { brief } from "../visible.ts";
 
 /** Scores are rounded to multiples of 2^−14: by at most 0.00003. */
 export const UNIT_EXPONENT = 14;
+/** Children of a rule at most: the names of its rests are as long together as their square. */
+const MOST_CHILDREN = 256;
 
 /** A rule with symbols as children, one at least. */
 export interface WeightedRule {
@@ -89,8 +91,8 @@ interface Chain {
  * Cost: for each symbol a pass over the rules with one child, more where chains are long, up
  * to as many as there are symbols; four rules a pair at most.
  *
- * @throws RangeError for rules without children, for unary ones that gain by going round, for
- * scores that are not finite and, of pairs of tags, that 32 bits do not hold
+ * @throws RangeError for rules without children or with over 256, for unary ones that gain by going
+ * round, for scores that are not finite and, of pairs of tags, that 32 bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
@@ -187,6 +189,14 @@ function restName(rest: string): string {
   return rest.slice(1).replaceAll("\0", " ");
 }
 
+/** @throws RangeError for so many children that the names of their rests would fill the memory */
+export function checkChildren(parent: string, { length }: readonly unknown[]): void {
+  if (length <= MOST_CHILDREN) return;
+  throw new RangeError(
+    `Cannot use ${length} children of ${brief(parent)}: ${MOST_CHILDREN} are the most`,
+  );
+}
+
 /** Rules with two children, those of three and more among them as pairs, and those with one. */
 function inPairs(
   given: readonly WeightedRule[],
@@ -197,6 +207,7 @@ function inPairs(
   for (const { parent: name, children, score: given_ } of given) {
     const score = rounded(given_);
     if (children.length === 0) throw new RangeError(`Cannot use an empty rule of ${brief(name)}`);
+    checkChildren(name, children);
     if (children.length === 1) {
       unary.push([name, children[0]!, score]);
       continue;

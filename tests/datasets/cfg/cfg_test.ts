@@ -305,7 +305,7 @@ describe("cfgPack()", () => {
     assertThrows(other, RangeError, 'Cannot parse the word "b": the grammar has no tag for it');
   });
 
-  it("refuses sentences without words, or a tree beside others with one, and empty rules", () => {
+  it("refuses sentences without words, or a tree beside others with one, and odd rules", () => {
     const cfg = readCfg("S -> 'a'\nT -> S S", "a.cfg");
     const [tree] = readBrackets("(S a)", "bank");
     const both = [{ words: ["a"], tree: tree! }, { words: ["a"] }];
@@ -313,6 +313,13 @@ describe("cfgPack()", () => {
     assertThrows(() => cfgPack(cfg, [{ words: [] }]), RangeError, "pack sentence 0: no words");
     const empty = { ...cfg, rules: [{ parent: "S", children: [], score: 0 }] };
     assertThrows(() => cfgPack(empty, [{ words: ["a"] }]), RangeError, "an empty rule of S");
+    // Names of the rests of a right side: gigabytes of 40 KB.
+    const wide = readCfg(`S -> ${"S ".repeat(257)}\nS -> 'a'`, "wide.cfg");
+    const pack = () => cfgPack(wide, [{ words: ["a"] }]);
+    assertThrows(pack, RangeError, "Cannot use 257 children of S: 256 are the most");
+    const [flat] = readBrackets(`(T ${"(S a)".repeat(257)})`, "bank");
+    const asked = { words: new Array<string>(257).fill("a"), tree: flat! };
+    assertThrows(() => cfgPack(cfg, [asked]), RangeError, "Cannot use 257 children of T");
   });
 
   it("refuses scores of which sums are not exact", () => {
