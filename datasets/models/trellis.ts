@@ -26,7 +26,7 @@ import { denseScores, type LinearModel, type WeightRows } from "../linear_model.
 import { byteString } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
 import { featureModel } from "./feature_model.ts";
-import { checkedNetwork, INPUTS, namesOf, type Network, numbered } from "./network.ts";
+import { checkedNetwork, INPUTS, type Names, namesOf, numbered } from "./network.ts";
 
 /** What `kind` of the metadata says. */
 const KIND = "model";
@@ -34,15 +34,9 @@ const KIND = "model";
 const MOST_TEXTS = 2 ** 16;
 
 /** What a model file holds. */
-interface ModelTables {
-  /** Where the name of each attribute begins among the bytes, and the end. */
-  readonly names: { readonly offsets: Int32Array; readonly bytes: Uint8Array };
-  readonly weights: WeightRows;
-  readonly pairs?: WeightRows;
-  readonly transitions: Float64Array;
-  readonly start?: Float64Array;
-  readonly end?: Float64Array;
-  readonly network?: Network;
+interface ModelTables
+  extends Pick<FeatureModel, "weights" | "pairs" | "transitions" | "start" | "end" | "network"> {
+  readonly names: Names;
 }
 
 /** Fields of what a network sees of words. */

@@ -259,7 +259,7 @@ export function wapitiFile(model: FeatureModel, templates = PATTERNS, columnCoun
 }
 
 /** A number in hexadecimal digits, exactly. */
-function hexOf(value: number): string {
+export function hexOf(value: number): string {
   let [digits, exponent] = [Math.abs(value), 0];
   while (!Number.isInteger(digits)) [digits, exponent] = [digits * 2, exponent - 1];
   return `${value < 0 ? "-" : ""}0x${digits.toString(16)}p${exponent < 0 ? "" : "+"}${exponent}`;

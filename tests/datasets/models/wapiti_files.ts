@@ -5,6 +5,7 @@
  */
 
 import { byteString } from "../../../datasets/models/byte_strings.ts";
+import { hexOf } from "../../../reports/studies/_tagger_files.ts";
 
 /** A model as Wapiti trains it: each observation with its L, L² or L + L² weights. */
 export interface InventedPatterns {
@@ -42,16 +43,11 @@ export function wapitiBytes({ labels, patterns, weights }: InventedPatterns): Ui
   const list = (texts: readonly string[]) =>
     `#qrk#${texts.length}\n${texts.map(netstring).join("")}`;
   const all = Object.values(weights).flat();
-  const active = all.flatMap((weight, index) => weight === 0 ? [] : [`${index}=${hex(weight)}\n`]);
+  const active = all.flatMap((weight, index) =>
+    weight === 0 ? [] : [`${index}=${hexOf(weight)}\n`]
+  );
   return new TextEncoder().encode(
     `#mdl#2#${active.length}\n#rdr#${patterns.length}/2/0\n${patterns.map(netstring).join("")}` +
       list(labels) + list(Object.keys(weights)) + active.join(""),
   );
-}
-
-/** A number in hexadecimal digits, exactly. */
-function hex(value: number): string {
-  let [digits, exponent] = [Math.abs(value), 0];
-  while (!Number.isInteger(digits)) [digits, exponent] = [digits * 2, exponent - 1];
-  return `${value < 0 ? "-" : ""}0x${digits.toString(16)}p${exponent < 0 ? "" : "+"}${exponent}`;
 }
