@@ -1,6 +1,6 @@
 /**
  * Packs whose tensors are not what they must be: dense ones, weights of factored and product
- * packs, and padded batches.
+ * packs, and padded batches. What schemas refuse of any tensor is in their tests.
  *
  * @module
  */
@@ -24,7 +24,6 @@ const withTensors = (changes: Readonly<Record<string, Tensor | undefined>>) => (
 const replaced = (name: string, value: Tensor) => withTensors({ [name]: value });
 const withMetadata = (metadata: TensorFile["metadata"]) => () => dense({ metadata });
 const floats = (count: number, shape: number[]) => tensor(new Float32Array(count), shape);
-const BEYOND = BigInt64Array.of(2n ** 32n + 2n, 1n);
 const lengths = (...values: number[]) => () => dense({ lengths: values });
 const rows = (score: number) => [[score, 2, 3], [4, 5, 6], [7, 8, 9]];
 const emissions = (score: number) => () => dense({ emissions: rows(score) });
@@ -43,21 +42,9 @@ export const DENSE: readonly HostilePack[] = [
   pack("no positions", replaced("emissions", floats(0, [0, 3])), "lengths"),
   pack("transitions of other labels", replaced("transitions", floats(4, [2, 2])), "shape"),
   pack("transitions that are no square", replaced("transitions", floats(6, [3, 2])), "shape"),
-  pack("lengths in floats", replaced("lengths", floats(2, [2])), "dtype"),
   pack("lengths in a square", replaced("lengths", tensor(Int32Array.of(3), [1, 1])), "shape"),
-  pack("no sentences", lengths(), "sentences"),
-  pack("a sentence of no position", lengths(3, 0), "length 0"),
   pack("a sentence of length -1", lengths(4, -1), "length -1"),
-  pack("lengths that are too few", lengths(1, 1), "add up to 2"),
-  pack("lengths that are too many", lengths(2, 2), "add up to 4"),
   pack("lengths that wrap around", lengths(2 ** 31 - 1, 2 ** 31 - 1, 5), "add up"),
-  pack("lengths beyond 32 bits", replaced("lengths", tensor(BEYOND)), "4294967298"),
-  pack("an emission that is not a number", emissions(NaN), "emissions[0,0]", "NaN"),
-  pack("an emission without bound", emissions(Infinity), "emissions[0,0]", "Infinity"),
-  pack("a transition without bound", () => {
-    return dense({ transitions: [[0, Infinity, 0], [0, 0, 0], [0, 0, 0]] });
-  }, "transitions[0,1]"),
-  pack("a start that is not a number", () => dense({ start: [0, NaN, 0] }), "start_transitions[1]"),
   pack("starts of other labels", () => dense({ start: [0, 0] }), "start_transitions"),
   pack("ends of other labels", () => dense({ end: [0, 0, 0, 0] }), "end_transitions"),
   pack("starts that overflow", huge({ start: [1.7e308, 0, 0] })),
@@ -137,23 +124,14 @@ const product = weightsOf("product", PRODUCT);
 
 /** Each is a pack of weights but for one thing. */
 export const WEIGHTS: readonly HostilePack[] = [
-  pack("no unit", factored({}, {}), "unit"),
   pack("a unit of a third", factored({}, { unit: "1/3" }), "unit"),
   pack("a unit of nothing", factored({}, { unit: "1/0" }), "unit"),
   pack("a unit too fine", factored({}, { unit: `1/${2 ** 40}` }), "unit"),
   pack("a unit in words", factored({}, { unit: "x".repeat(1e6) }), "unit"),
   pack("no labels of weights", factored({ transition_counts: u8() }), "labels"),
   pack("no counts of features", factored({ position_feature_counts: undefined }), "counts"),
-  pack("counts of features that are too many", factored({ position_feature_counts: u8(1, 3) })),
-  pack("counts of features that are too few", factored({ position_feature_counts: u8(1, 1) })),
-  pack("counts below zero", factored({ position_feature_counts: i32(-1, 4) }), "-1"),
-  pack("counts in floats", factored({ position_feature_counts: tensor(new Float32Array(2)) })),
   pack("a feature beyond the features", factored({ position_features: u8(0, 0, 2) }), "features"),
-  pack("a label beyond the labels", factored({ feature_labels: u8(0, 2, 1) }), "feature_labels"),
-  pack("labels that do not ascend", factored({ feature_labels: u8(1, 0, 1) }), "ascend"),
-  pack("a label twice", factored({ feature_labels: u8(1, 1, 1) }), "ascend"),
   pack("weights in floats", factored({ feature_weights: tensor(new Float32Array(3)) }), "weights"),
-  pack("too few weights", factored({ feature_weights: i8(1, 2) }), "feature_weights"),
   pack("a transition beyond the labels", factored({ transition_labels: u8(2) }), "transition"),
   pack("other lengths than positions", factored({ lengths: i32(3) }), "lengths"),
   pack("right labels of other positions", factored({ gold: i32(0) }), "gold"),
