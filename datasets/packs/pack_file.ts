@@ -31,10 +31,14 @@ export async function readPackFile(path: string): Promise<TensorFile> {
   return await withFile(path, (bytes) => tensorsIn(bytes, path));
 }
 
-/** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
+/**
+ * Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. It makes
+ * the folder if there is none.
+ */
 export async function writePackFile(path: string, file: TensorFile): Promise<void> {
-  const { writeFile } = await import("node:fs/promises");
+  const { mkdir, writeFile } = await import("node:fs/promises");
   const bytes = writeTensors(file);
+  await mkdir(path.replace(/[^\\/]*$/, "") || ".", { recursive: true });
   await writeFile(path, path.endsWith(".gz") ? await gzipped(bytes) : bytes);
 }
 

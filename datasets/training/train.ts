@@ -4,7 +4,6 @@
  * @module
  */
 
-import { dirname } from "node:path";
 import dominance from "../../decoders/dominance.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import {
@@ -86,9 +85,6 @@ export async function train(options: TrainOptions): Promise<void> {
     throw new TypeError(`Cannot train with a decoder that is not exact: ${decoder.name}`);
   }
   const parts = await readParts(options);
-  for (const path of [out, save]) {
-    if (path !== undefined) await Deno.mkdir(dirname(path), { recursive: true });
-  }
   const trained = await trainModel(parts, options);
   const { labels, accuracy, packedAccuracy, chains, quality } = trained;
   const facts = {

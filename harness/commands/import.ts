@@ -5,7 +5,6 @@
  * @module
  */
 
-import { dirname } from "node:path";
 import {
   type BracketTree,
   readBrackets,
@@ -70,7 +69,6 @@ async function run(flags: Flags): Promise<number> {
   const bytes = await given(readModelFile(path));
   const reading = await given(readingOf(flags, path));
   const model = await given(Promise.try(() => readModel(bytes, reading)));
-  await Deno.mkdir(dirname(out), { recursive: true });
   await writePackFile(out, modelFile(model, notesOf(flags)));
   for (const note of model.notes) console.error(`note: ${note}`);
   const { labels, attributes, sums, grid: { exponent, largestChange } } = model;
@@ -120,7 +118,6 @@ async function importGrammar(
     categories: JSON.stringify(categories),
   });
   await given(Promise.try(() => parsingDataset(file, out)));
-  await Deno.mkdir(dirname(out), { recursive: true });
   await writePackFile(out, file);
   const { left } = grammar.tables;
   console.log(

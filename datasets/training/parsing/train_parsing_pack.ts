@@ -6,7 +6,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { newWork } from "../../../decoders/contract.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 import pipeline from "../../../decoders/parsing/pipeline.ts";
@@ -191,7 +191,6 @@ export async function trainParsingPack(
         `not ${options.bank}`,
     );
   }
-  await Deno.mkdir(dirname(out), { recursive: true });
   const models = await store.models(data, model);
   const gold = tested.map(wordsOf);
   const words = pos === "bank" ? gold : (await store.posTagger(data, model.seed))(gold);
@@ -236,7 +235,6 @@ async function saveParser(
   store: ModelStore,
 ): Promise<void> {
   const { data, name, notes, model, save } = options;
-  await Deno.mkdir(dirname(save), { recursive: true });
   const file = parserFile(await store.models(data, model), {
     ...notes,
     name,
@@ -255,7 +253,6 @@ async function saveSupertagger(
   const trained = await store.tagger(data, model);
   const { correct, tokens } = taggerAccuracy(trained, await store.bank(data, part));
   const command = commandOf(options, { "save-tagger": basename(save) });
-  await Deno.mkdir(dirname(save), { recursive: true });
   await writePackFile(save, taggerFile(trained, { ...notes, name, command }));
   const share = percent(correct / tokens);
   console.log(`wrote ${save}: ${correct} of ${tokens} tags of ${part} are right (${share})`);
