@@ -258,9 +258,12 @@ function batchOf(tensors: TensorFile["tensors"], labelCount: number) {
   }
   const [lengths, mask] = ["lengths", "mask"].map((name) => countsOf(tensors, name));
   const isPadded = shape.length === 3;
+  const masked = tensors.get("mask")?.shape;
+  // A mask with the position first, as torch has it, may have as many numbers.
+  const isOdd = masked !== undefined && `${masked}` !== `${isPadded ? shape.slice(0, 2) : []}`;
   const total = lengths?.reduce((sum, length) => sum + length, 0);
-  if (!isPadded && (mask !== undefined || lengths !== undefined && total !== shape[0])) {
-    const other = mask === undefined ? `lengths that sum up to ${total}` : "a mask";
+  if (isOdd || !isPadded && lengths !== undefined && total !== shape[0]) {
+    const other = isOdd ? `a mask of [${masked}]` : `lengths that sum up to ${total}`;
     throw new RangeError(`Cannot use emissions of shape [${shape}] with ${other}`);
   }
   const layout: BatchLayout = isPadded
