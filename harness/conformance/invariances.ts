@@ -8,7 +8,6 @@
  */
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
-import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { seededRandom } from "./generators.ts";
 import { answer } from "./answers.ts";
 import { copyOf, type Instance, showInstance } from "./instance.ts";
@@ -30,7 +29,8 @@ export const INVARIANCES: readonly Invariance[] = [
   {
     name: "a constant added at each position",
     change: addConstants,
-    shift: (length) => positionConstants(length).reduce((sum, constant) => sum + constant),
+    shift: (length) =>
+      Array.from({ length }, (_, t) => constantAt(t)).reduce((sum, constant) => sum + constant),
   },
   { name: "offsets moved from transitions to emissions", change: centre, shift: () => 0 },
 ];
@@ -65,70 +65,39 @@ export function checkInvariance(
   });
 }
 
-function permuteLabels({ model, lattices, k }: Instance): Instance {
-  const { labelCount } = model;
-  const order = shuffled(labelCount);
-  return {
-    model: {
-      ...model,
-      transitions: table(
-        labelCount,
-        labelCount,
-        (x, y) => model.transitions[order[x]! * labelCount + order[y]!]!,
-      ),
-    },
-    lattices: lattices.map(({ length, emissions }) => ({
-      length,
-      emissions: table(length, labelCount, (t, y) => emissions[t * labelCount + order[y]!]!),
-    })),
-    k,
-  };
+function permuteLabels(instance: Instance): Instance {
+  const order = shuffled(instance.model.labelCount);
+  return mapped(
+    instance,
+    (score, x, y) => score(order[x]!, order[y]!),
+    (score, t, y) => score(t, order[y]!),
+  );
 }
 
-function reverseTime({ model, lattices, k }: Instance): Instance {
-  const { labelCount } = model;
-  return {
-    model: {
-      ...model,
-      transitions: table(labelCount, labelCount, (x, y) => model.transitions[y * labelCount + x]!),
-    },
-    lattices: lattices.map(({ length, emissions }) => ({
-      length,
-      emissions: table(length, labelCount, (t, y) => emissions[(length - 1 - t) * labelCount + y]!),
-    })),
-    k,
-  };
+function reverseTime(instance: Instance): Instance {
+  return mapped(
+    instance,
+    (score, x, y) => score(y, x),
+    (score, t, y, length) => score(length - 1 - t, y),
+  );
 }
 
-function addConstants({ model, lattices, k }: Instance): Instance {
-  return {
-    model: { ...model, float32Exact: false },
-    lattices: lattices.map(({ length, emissions }) => {
-      const constants = positionConstants(length);
-      return {
-        length,
-        emissions: table(
-          length,
-          model.labelCount,
-          (t, y) => emissions[t * model.labelCount + y]! + constants[t]!,
-        ),
-      };
-    }),
-    k,
-  };
+function addConstants(instance: Instance): Instance {
+  const same: Change = (score, x, y) => score(x, y);
+  return larger(mapped(instance, same, (score, t, y) => score(t, y) + constantAt(t)));
 }
 
 /** Eighths between −5 and 5, in no order. */
-function positionConstants(length: number): number[] {
-  return Array.from({ length }, (_, t) => ((t * 29 + 11) % 81 - 40) / 8);
+function constantAt(t: number): number {
+  return ((t * 29 + 11) % 81 - 40) / 8;
 }
 
 /**
  * Transition centring: with u(x) = max over y of e(x, y) and v(y) = max over x of e(x, y) − u(x),
  * e(x, y) becomes e(x, y) − u(x) − v(y), and u and v are added to the emissions before and after.
  */
-function centre({ model, lattices, k }: Instance): Instance {
-  const { labelCount, transitions } = model;
+function centre(instance: Instance): Instance {
+  const { labelCount, transitions } = instance.model;
   const labels = Array.from({ length: labelCount }, (_, label) => label);
   const rowOffsets = labels.map((x) =>
     finiteMaximum(labels.map((y) => transitions[x * labelCount + y]!))
@@ -136,24 +105,17 @@ function centre({ model, lattices, k }: Instance): Instance {
   const columnOffsets = labels.map((y) =>
     finiteMaximum(labels.map((x) => transitions[x * labelCount + y]! - rowOffsets[x]!))
   );
-  return {
-    model: {
-      ...model,
-      float32Exact: false,
-      transitions: table(
-        labelCount,
-        labelCount,
-        (x, y) => transitions[x * labelCount + y]! - rowOffsets[x]! - columnOffsets[y]!,
-      ),
-    },
-    lattices: lattices.map(({ length, emissions }): Lattice => ({
-      length,
-      emissions: table(length, labelCount, (t, y) =>
-        emissions[t * labelCount + y]! +
-        (t < length - 1 ? rowOffsets[y]! : 0) + (t > 0 ? columnOffsets[y]! : 0)),
-    })),
-    k,
-  };
+  return larger(mapped(
+    instance,
+    (score, x, y) => score(x, y) - rowOffsets[x]! - columnOffsets[y]!,
+    (score, t, y, length) =>
+      score(t, y) + (t < length - 1 ? rowOffsets[y]! : 0) + (t > 0 ? columnOffsets[y]! : 0),
+  ));
+}
+
+/** Sums that need more bits than those of the instance. */
+function larger({ model, ...rest }: Instance): Instance {
+  return { model: { ...model, float32Exact: false }, ...rest };
 }
 
 /** The maximum, or 0 where all are forbidden: nothing can be moved out of a row of −∞. */
@@ -174,13 +136,30 @@ function shuffled(count: number): number[] {
   return order;
 }
 
-function table(
-  rows: number,
-  columns: number,
+/** A score, by row and column of a table of so many rows, from those that the table had. */
+type Change = (
   score: (row: number, column: number) => number,
-): Model["transitions"] {
-  return Float64Array.from(
-    { length: rows * columns },
-    (_, index) => score(Math.floor(index / columns), index % columns),
-  );
+  row: number,
+  column: number,
+  rows: number,
+) => number;
+
+/** The instance with other transitions and emissions. */
+function mapped({ model, lattices, k }: Instance, edge: Change, node: Change): Instance {
+  const { labelCount } = model;
+  const table = (scores: ArrayLike<number>, rows: number, change: Change) => {
+    const score = (row: number, column: number) => scores[row * labelCount + column]!;
+    return Float64Array.from(
+      { length: rows * labelCount },
+      (_, i) => change(score, Math.floor(i / labelCount), i % labelCount, rows),
+    );
+  };
+  return {
+    model: { ...model, transitions: table(model.transitions, labelCount, edge) },
+    lattices: lattices.map(({ length, emissions }) => ({
+      length,
+      emissions: table(emissions, length, node),
+    })),
+    k,
+  };
 }
