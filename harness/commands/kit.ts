@@ -14,6 +14,7 @@ import { expectedScores, type Instance } from "../conformance/instance.ts";
 import { kitChapters, tiesOf } from "../conformance/kit.ts";
 import { sequenceCount } from "../conformance/oracles.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { tryOutput } from "../terminal/output_files.ts";
 
 /** Version of the files. */
 const VERSION = 1;
@@ -35,6 +36,7 @@ export default command;
 
 async function run(flags: Flags): Promise<number> {
   const out = required(flags, "out", "DIR");
+  tryOutput("out", join(out, "kit.json"));
   const index: string[] = [];
   const chapters: unknown[] = [];
   for (const { name, cases, hasProbabilities = false } of kitChapters()) {

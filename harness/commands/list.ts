@@ -13,7 +13,8 @@ import type { Command, Flags } from "../terminal/flags.ts";
 import { listParsingDatasets, SYNTHETIC_EXAMPLE } from "../problems/parsing/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
 import { isPath } from "../problems/packs.ts";
-import { listFamilies, listRealDatasets, openDataset } from "../problems/sequence/discover.ts";
+import { listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
+import { openSentences } from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "name decoders, datasets, suites and corpus formats",
@@ -66,7 +67,8 @@ async function listing(): Promise<string> {
 
 /** What there is to say of a dataset; a synthetic one has any number of sentences. */
 async function datasetLines(named: string): Promise<string> {
-  const { name, model, lengths } = await openDataset(named, {}, 1);
+  const asked = { values: { pack: named, limit: "1" } };
+  const { name, model, lengths } = (await openSentences(asked)).dataset;
   const sentences = named.startsWith("synthetic-") && !await isPath(named)
     ? "as many sentences as are asked for"
     : `${lengths.length.toLocaleString("en")} sentences`;
