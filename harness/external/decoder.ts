@@ -9,7 +9,7 @@ import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts"
 import { type Lattice, type Model, type Path, scorePath } from "../../decoders/lattice.ts";
 import { headerEnd, writeTensors } from "../../datasets/packs/safetensors.ts";
 import { tensor, type TensorData } from "../../datasets/packs/tensors.ts";
-import { brief } from "../../datasets/visible.ts";
+import { brief, briefJson } from "../../datasets/visible.ts";
 import { commandOf } from "../isolate/command.ts";
 import { type Line, Program } from "./program.ts";
 
@@ -146,7 +146,7 @@ class Talk {
         }
       }
       if (done["checksum"] !== checksum) {
-        const said = brief(String(done["checksum"]));
+        const said = briefJson(done["checksum"]);
         throw new Error(`its checksum is ${said}, that of the answers after it ${checksum}`);
       }
       return { decoded, elapsedMs, ownMs };
@@ -201,7 +201,7 @@ class Talk {
 function readHello(line: Line): Hello {
   const { protocol, name, exact, maxK = 1, language, threads = 1 } = line;
   const fail = (what: string, value: unknown): never => {
-    throw new Error(`its hello has the ${what} ${brief(JSON.stringify(value) ?? "undefined")}`);
+    throw new Error(`its hello has the ${what} ${briefJson(value)}`);
   };
   if (protocol !== PROTOCOL) fail("protocol", protocol);
   if (typeof name !== "string" || name.trim() === "" || name.length > LONGEST) fail("name", name);
@@ -221,7 +221,7 @@ function readHello(line: Line): Hello {
 
 function requireField(line: Line, field: string): void {
   if (field in line) return;
-  throw new Error(`it wrote ${brief(JSON.stringify(line))} where "${field}" was to come`);
+  throw new Error(`it wrote ${briefJson(line)} where "${field}" was to come`);
 }
 
 /** The paths of an answer; a score that is not given is what the labels score. */
@@ -229,10 +229,10 @@ function readPaths(line: Line, model: Model, lattice: Lattice): Path[] {
   requireField(line, "labels");
   const { labels: all, scores } = line;
   const isList = Array.isArray(all) && (scores === undefined || Array.isArray(scores));
-  if (!isList) throw new Error(`its labels or scores are no list: ${brief(JSON.stringify(line))}`);
+  if (!isList) throw new Error(`its labels or scores are no list: ${briefJson(line)}`);
   return all.map((list: unknown, rank): Path => {
     if (!Array.isArray(list) || !list.every((label) => (label | 0) === label)) {
-      throw new Error(`its labels of path ${rank} are no 32-bit integers: ${brief(String(list))}`);
+      throw new Error(`its labels of path ${rank} are no 32-bit integers: ${briefJson(list)}`);
     }
     const labels = Int32Array.from(list as number[]);
     const score = scores === undefined ? scorePath(model, lattice, labels) : scores[rank];

@@ -39,8 +39,8 @@ const CASES: Readonly<Record<string, Case>> = {
     ["1000 * (time.perf_counter() - start)", "0.001"],
   ],
   "answers-late": [
-    ...["error", "unchecked", /its checksum is 5, that of the answers after it \d+/] as const,
-    ["checksum=checksum", "checksum=5"],
+    ...["error", "unchecked", /its checksum is "5", that of the answers after it \d+/] as const,
+    ["checksum=checksum", 'checksum="5"'],
   ],
   "ends-in-no-json": [
     ...["error", "unchecked", /it wrote what is no line of JSON: {"elapsedMs": 0.1, "ch/] as const,
@@ -59,7 +59,7 @@ const CASES: Readonly<Record<string, Case>> = {
     [ANSWER, '        print("7", flush=True) if sentences > 1 else say(labels=labels)\n'],
   ],
   "wraps-labels": [
-    ...["error", "unchecked", /its labels of path 0 are no 32-bit integers: 4294967/] as const,
+    ...["error", "unchecked", /its labels of path 0 are no 32-bit integers: \[4294967/] as const,
     [LABELS, "    return [label + 2**32 for label in labels[::-1]]"],
   ],
   "crashes": ["error", "unchecked", /the program ended with code 7/, [BEGIN, "    sys.exit(7)\n"]],
