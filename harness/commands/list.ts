@@ -67,8 +67,8 @@ async function listing(): Promise<string> {
 
 /** What there is to say of a dataset; a synthetic one has any number of sentences. */
 async function datasetLines(named: string): Promise<string> {
-  const asked = { values: { pack: named, limit: "1" } };
-  const { name, model, lengths } = (await openSentences(asked)).dataset;
+  const { dataset } = await openSentences({ values: { pack: named, limit: "1" } });
+  const { name, model, lengths } = dataset;
   const sentences = named.startsWith("synthetic-") && !await isPath(named)
     ? "as many sentences as are asked for"
     : `${lengths.length.toLocaleString("en")} sentences`;

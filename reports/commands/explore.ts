@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { replaceText } from "../../harness/store/table_file.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
+import { tryOutput } from "../../harness/terminal/output_files.ts";
 import { given } from "../../harness/terminal/usage_error.ts";
 import { packsOf } from "../explorer/examples.ts";
 
@@ -35,13 +36,12 @@ export default command;
 
 async function run(flags: Flags): Promise<number> {
   const { values } = flags;
-  const out = values["out"] ?? DEFAULT_OUT;
+  const file = join(values["out"] ?? DEFAULT_OUT, "index.html");
+  tryOutput("out", file);
   const sentence = wholeNumber(flags, "sentence", 0, 2 ** 31 - 1);
   // Only pages bundle.
   const { explorerHtml } = await import("../explorer/html.ts");
   const html = await given(explorerHtml(await packsOf(values["pack"], sentence)));
-  await given(Deno.mkdir(out, { recursive: true }));
-  const file = join(out, "index.html");
   await given(replaceText(file, html));
   console.log(`Explorer: ${file}`);
   return 0;

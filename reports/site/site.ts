@@ -4,7 +4,7 @@
  * @module
  */
 
-import { glob } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
@@ -19,8 +19,8 @@ import { pageOf, renderGuide, type Shelf, sitePage } from "./guides.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const REFERENCE = "reports/reference";
 /** The guides, and the pictures that they may show. Runs of one's own are no part of the site. */
-const SHELF = ["README.md", "CHANGELOG.md", "{datasets,decoders,harness,reports}/**/*.{md,svg}"];
-const NO_PART = ["reports/runs/**"];
+const SHELF = ["datasets", "decoders", "harness", "reports"];
+const NO_PART = /^reports.runs\b/;
 /** Runs of the reference, the quick one in its root. */
 const RUNS: readonly string[] = ["", "paper", "sweeps", "crf", "ccg"];
 /** The picture of the first screen, and of the explorer. */
@@ -94,13 +94,11 @@ function startPage(
     });
     return `<ul>\n${items.join("\n")}\n</ul>`;
   };
-  const guides = (pattern: RegExp) =>
-    list(
-      // Of several runs there are pages with the same title.
-      [...titles].filter(([path]) => pattern.test(path)).map(([path, title]) =>
-        [pageOf(path), title, path] as const
-      ),
-    );
+  const guides = (pattern: RegExp) => {
+    const found = [...titles].filter(([path]) => pattern.test(path));
+    // Of several runs there are pages with the same title.
+    return list(found.map(([path, title]) => [pageOf(path), title, path]));
+  };
   const content = `${renderGuide("README.md", first, shelf).html}
 <p><a class="door" href="explorer.html">Open the explorer</a> exact decoders side by side on a real
 sentence, edge by edge.</p>
@@ -119,11 +117,14 @@ ${guides(/PROOFS\.md$/)}`;
 
 /** All guides, and the files that they may show. */
 async function shelfOf(): Promise<Shelf> {
-  const paths = (await Array.fromAsync(glob(SHELF, { cwd: ROOT, exclude: NO_PART }))).sort();
-  return {
-    guides: new Set(paths.filter((path) => path.endsWith(".md"))),
-    files: new Set(paths.filter((path) => path.endsWith(".svg"))),
-  };
+  const paths = ["README.md", "CHANGELOG.md"];
+  // A glob of Node wants to read the environment, which the task may not.
+  for (const folder of SHELF) {
+    const files = await readdir(join(ROOT, folder), { recursive: true });
+    paths.push(...files.map((file) => join(folder, file)).filter((path) => !NO_PART.test(path)));
+  }
+  const ending = (end: string) => new Set(paths.filter((path) => path.endsWith(end)).sort());
+  return { guides: ending(".md"), files: ending(".svg") };
 }
 
 function read(path: string): Promise<string> {

@@ -35,6 +35,8 @@ export const READING: readonly Refused[] = [
     [["work"], "--pack FILE"],
     [["work", "--pack=ewt_pos45", "--sentence=99999"], "--sentence 99999 of ewt_pos45: it has 800"],
     [["explore", "--pack=$ZEROS", "--out=$NEW"]],
+    [["explore", "--out=$TEXT"], "--out $TEXT/index.html", "Not a directory"],
+    [["site", "--out=$TEXT"], "--out $TEXT/index.html", "Not a directory"],
     [["explore", "--pack=$PACK", "--sentence=99", "--out=$NEW"], "99"],
   ),
   ...refused(

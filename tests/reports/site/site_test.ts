@@ -53,6 +53,13 @@ describe("renderGuide()", () => {
   });
 });
 
+Deno.test("siteFiles() needs no leave that `task site` does not give", {
+  permissions: { read: true, write: true, run: true, sys: true },
+}, async () => {
+  const files = await siteFiles("", []);
+  assert(files.has("README.html") && files.has("harness/PROTOCOL.html"));
+});
+
 it("siteFiles() has no link that leads nowhere, and one start page that leads to all", async () => {
   // All runs where all tests are run: their pages take most of the time.
   const explorer = "<!DOCTYPE html><title>Explorer</title>";
