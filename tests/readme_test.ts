@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 import { listCommands } from "../cli.ts";
 import type { Decoder } from "../decoders/contract.ts";
 import { writePackFile } from "../datasets/packs/pack_file.ts";
-import { runConformance } from "../harness/conformance/conformance.ts";
+import { conformance, runCases } from "../harness/conformance/conformance.ts";
 import { resolveVariant, splitVariants } from "../harness/decoders/variant.ts";
 import { listSuites } from "../harness/plan/plan.ts";
 import { isParsingName } from "../harness/problems/parsing/discover.ts";
@@ -235,7 +235,7 @@ describe("README.md", () => {
       const path = join(dir, "example.ts");
       await Deno.writeTextFile(path, source.replaceAll('from "./', `from "${decoders}`));
       const { default: decoder } = await import(pathToFileURL(path).href) as { default: Decoder };
-      assertEquals(runConformance(decoder, { runs: 20 }).failed, []);
+      assertEquals(runCases(conformance(decoder, { runs: 20 })).failed, []);
     });
   });
 

@@ -52,7 +52,7 @@ export interface ConformanceSettings {
   readonly options?: Options;
 }
 
-/** What `runConformance` found. */
+/** What `runCases` found. */
 export interface ConformanceResult {
   /** Number of cases that hold. */
   readonly passed: number;
@@ -81,28 +81,18 @@ export function conformance(decoder: Decoder, settings: ConformanceSettings = {}
 }
 
 /**
- * Runs all cases of `conformance`, calling `begin` before and `report` after each.
+ * Runs cases, whatever of, calling `begin` before and `report` after each.
  *
  * @example
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { runConformance } from "./conformance.ts";
+ * import { conformance, runCases } from "./conformance.ts";
  * import decoder from "../../tests/wrong/beam_claiming_exactness.ts";
  *
- * const { failed } = runConformance(decoder, { runs: 10 });
+ * const { failed } = runCases(conformance(decoder, { runs: 10 }));
  * assertEquals(failed.length > 0, true);
  * ```
  */
-export function runConformance(
-  decoder: Decoder,
-  settings: ConformanceSettings = {},
-  report: (name: string, message?: string) => void = () => {},
-  begin: (name: string) => void = () => {},
-): ConformanceResult {
-  return runCases(conformance(decoder, settings), report, begin);
-}
-
-/** Runs cases, whatever of. */
 export function runCases(
   cases: readonly Case[],
   report: (name: string, message?: string) => void = () => {},

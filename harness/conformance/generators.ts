@@ -117,7 +117,8 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
   const forbiddenTransitions = random.pick([0, 0, 0.5]);
   const forbiddenEmissions = random.pick([0, 0, 0.2]);
 
-  const labelCount = drawLabelCount(random, size);
+  const [drawLabelCount, drawLength, most] = DRAWS[size];
+  const labelCount = drawLabelCount(random, 0);
   const isPossible = size === "structured" ? drawShape(random, labelCount) : () => true;
   const transitions = Float64Array.from({ length: labelCount * labelCount }, (_, edge) => {
     if (!isPossible(Math.floor(edge / labelCount), edge % labelCount)) return -Infinity;
@@ -134,7 +135,7 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
     ...(size === "pairs" && { hasPairs: true }),
   };
   const lattices = Array.from({ length: random.integer(1, 3) }, (): Lattice => {
-    const length = drawLength(random, size, labelCount);
+    const length = drawLength(random, labelCount);
     const emissions = Float64Array.from(
       { length: length * labelCount },
       () => random.unit() < forbiddenEmissions ? -Infinity : score(),
@@ -147,15 +148,7 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
     return { length, emissions, pairs };
   });
   const paths = labelCount ** lattices[0]!.length;
-  const largest = {
-    small: paths + 1,
-    pairs: paths + 1,
-    long: 10,
-    medium: labelCount + 1,
-    large: 5,
-    structured: 9,
-  };
-  const k = random.pick([1, 1, 2, 3, 5, largest[size]]);
+  const k = random.pick([1, 1, 2, 3, 5, most(labelCount, paths)]);
   return { model, lattices, k: Math.min(k, maxK) };
 }
 
@@ -199,38 +192,32 @@ function remembered(seed: number, regime: Regime, size: Size, maxK: number): Ins
   return instance;
 }
 
-function drawLabelCount(random: Random, size: Size): number {
-  switch (size) {
-    case "small":
-    case "pairs":
-      return random.integer(1, 5);
-    case "long":
-      return random.integer(2, 9);
-    case "medium":
-      return random.pick(MEDIUM_LABEL_COUNTS);
-    case "large":
-      return random.integer(34, 70);
-    case "structured":
-      return 2 * random.integer(16, 24);
-  }
+/** Draws a number for a model of so many labels. */
+type Draw = (random: Random, labelCount: number) => number;
+
+/** How many labels and positions there are, and the most paths that are asked for. */
+const DRAWS: Readonly<
+  Record<
+    Size,
+    readonly [labels: Draw, length: Draw, most: (labels: number, paths: number) => number]
+  >
+> = {
+  small: [between(1, 5), enumerable, (_, paths) => paths + 1],
+  pairs: [between(1, 5), enumerable, (_, paths) => paths + 1],
+  long: [between(2, 9), between(13, 40), () => 10],
+  medium: [(random) => random.pick(MEDIUM_LABEL_COUNTS), between(1, 12), (labels) => labels + 1],
+  large: [between(34, 70), between(1, 30), () => 5],
+  structured: [(random) => 2 * random.integer(16, 24), between(1, 9), () => 9],
+};
+
+function between(from: number, to: number): Draw {
+  return (random) => random.integer(from, to);
 }
 
-function drawLength(random: Random, size: Size, labelCount: number): number {
-  switch (size) {
-    case "small":
-    case "pairs": {
-      const enumerable = Math.log(ENUMERATION_LIMIT) / Math.log(Math.max(labelCount, 2));
-      return random.integer(1, Math.min(6, Math.floor(enumerable)));
-    }
-    case "long":
-      return random.integer(13, 40);
-    case "medium":
-      return random.integer(1, 12);
-    case "large":
-      return random.integer(1, 30);
-    case "structured":
-      return random.integer(1, 9);
-  }
+/** A length of which all paths can be listed. */
+function enumerable(random: Random, labelCount: number): number {
+  const most = Math.log(ENUMERATION_LIMIT) / Math.log(Math.max(labelCount, 2));
+  return random.integer(1, Math.min(6, Math.floor(most)));
 }
 
 /** Which transitions are not forbidden: those of a band, of one to the next, of chunks, any few. */

@@ -353,11 +353,7 @@ export function workDefect(work: Work, least: Work): string {
 
 /** The sum of the counts of all sentences. */
 export function sumOf(works: readonly Work[]): Work {
-  const sum = (counter: Exclude<keyof Work, "observer">) =>
-    works.reduce((sum, work) => sum + work[counter], 0);
-  return {
-    iterations: sum("iterations"),
-    nodeExpansions: sum("nodeExpansions"),
-    edgeEvaluations: sum("edgeEvaluations"),
-  };
+  const total = newWork();
+  for (const work of works) for (const counter of COUNTERS) total[counter] += work[counter];
+  return total;
 }

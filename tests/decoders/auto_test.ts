@@ -13,7 +13,7 @@ import { Arena } from "../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { runConformance } from "../../harness/conformance/conformance.ts";
+import { conformance, runCases } from "../../harness/conformance/conformance.ts";
 import { cases } from "../helpers/long.ts";
 
 const SEED = 20261123;
@@ -67,7 +67,7 @@ describe("auto", () => {
           }
         }
       }
-      assertEquals(runConformance(auto, { runs: cases(2, 10) }).failed, []);
+      assertEquals(runCases(conformance(auto, { runs: cases(2, 10) })).failed, []);
     } finally {
       Arena.prototype.hasRoomFor = hasRoomFor;
     }

@@ -9,7 +9,7 @@ import { openArena } from "../../decoders/kernels/arena.ts";
 import { Placement } from "../../decoders/kernels/scores/placement.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { draw, measured } from "../helpers/problems.ts";
-import { runConformance } from "../../harness/conformance/conformance.ts";
+import { conformance, runCases } from "../../harness/conformance/conformance.ts";
 
 const SEED = 20261121;
 /** So many that dense Viterbi begins at both ends. */
@@ -62,7 +62,7 @@ describe("dominance", () => {
         return sweepDecode(model, options, new Placement(arena, model.labelCount), 1);
       },
     };
-    assertEquals(runConformance(many, { runs: 20 }).failed, []);
+    assertEquals(runCases(conformance(many, { runs: 20 })).failed, []);
   });
 
   it("decodes densely when a transition has become the largest of all", () => {

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { Decode, Decoder, ScoreBlock } from "../../../decoders/contract.ts";
 import type { Model } from "../../../decoders/lattice.ts";
 import { plainBlock } from "../../../decoders/tagging/reserved.ts";
-import { conformance, runConformance } from "../../../harness/conformance/conformance.ts";
+import { conformance, runCases } from "../../../harness/conformance/conformance.ts";
 import { plain } from "../../wrong/plain.ts";
 import { WRONG } from "../../wrong/sequence.ts";
 import { cases } from "../../helpers/long.ts";
@@ -16,9 +16,9 @@ const changed = (change: (decode: Decode, model: Model) => Decode): Decoder => (
 
 const wrong = (name: string) => WRONG.find(({ decoder }) => decoder.name === name)!.decoder;
 
-describe("runConformance()", () => {
+describe("runCases()", () => {
   it("passes when nothing is wrong", () => {
-    assertEquals(runConformance(plain, { runs: cases(20, 100) }).failed, []);
+    assertEquals(runCases(conformance(plain, { runs: cases(20, 100) })).failed, []);
   });
 
   for (const { decoder, fails, passes, isLong } of WRONG) {
@@ -67,17 +67,20 @@ describe("runConformance()", () => {
 
   it("fails in the same way when run again", () => {
     const decoder = wrong("stale-buffer");
-    assertEquals(runConformance(decoder, { runs: 10 }), runConformance(decoder, { runs: 10 }));
+    assertEquals(
+      runCases(conformance(decoder, { runs: 10 })),
+      runCases(conformance(decoder, { runs: 10 })),
+    );
   });
 
   it("fails when the description is incomplete", () => {
-    const { failed } = runConformance({ ...plain, name: "Plain", maxK: 3 }, { runs: 1 });
+    const { failed } = runCases(conformance({ ...plain, name: "Plain", maxK: 3 }, { runs: 1 }));
     assertEquals(failed.map(({ name }) => name), ["Plain: the description is complete"]);
   });
 
   it("lets the work depend on earlier calls where the decoder says that it is adaptive", () => {
     const adaptive = { ...wrong("unsteady-work"), adaptive: true } as const;
-    assertEquals(runConformance(adaptive, { runs: 20 }).failed, []);
+    assertEquals(runCases(conformance(adaptive, { runs: 20 })).failed, []);
   });
 
   it("fails when batches, float32, disposal or reserved rows are decoded otherwise", () => {
