@@ -21,7 +21,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "harness/conformance": [19, 2_280],
+  "harness/conformance": [19, 2_220],
   "harness/external": [2, 350],
   "harness/isolate": [9, 690],
   "tests/harness/external": [3, 430],

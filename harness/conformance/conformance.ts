@@ -120,32 +120,12 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
   const random = (regime: Regime, size: Size) => instances(regime, size, decoder.maxK);
   const few = Math.ceil(runs / 5);
 
-  const given = (
-    name: string,
-    list: () => readonly Instance[],
-    check = checkSession,
-    endOnFailure = false,
-  ): Case => ({
-    variant,
-    name,
-    run: () => {
-      const examples = list().map((instance): [Instance] => [
-        { ...instance, k: Math.min(instance.k, decoder.maxK) },
-      ]);
-      // The examples are all that is run; the arbitrary is there to shrink them.
-      hold(
-        random("exact sums", "small"),
-        (instance) => check(decoder, options, instance),
-        { seed, numRuns: examples.length, examples, endOnFailure },
-        showInstance,
-      );
-    },
-  });
   const property = (
     name: string,
     arbitrary: fc.Arbitrary<Instance>,
     numRuns: number,
     check = checkSession,
+    more: () => fc.Parameters<[Instance]> = () => ({}),
   ): Case => ({
     variant,
     name,
@@ -153,10 +133,23 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
       hold(
         arbitrary,
         (instance) => check(decoder, options, instance),
-        { seed, numRuns },
+        { seed, numRuns, ...more() },
         showInstance,
       ),
   });
+  const given = (
+    name: string,
+    list: () => readonly Instance[],
+    check = checkSession,
+    endOnFailure = false,
+  ): Case =>
+    // The examples are all that is run; the arbitrary is there to shrink them.
+    property(name, random("exact sums", "small"), 0, check, () => {
+      const examples = list().map((instance): [Instance] => [
+        { ...instance, k: Math.min(instance.k, decoder.maxK) },
+      ]);
+      return { numRuns: examples.length, examples, endOnFailure };
+    });
   const turns: Case = {
     variant,
     name: "two models in turns",
