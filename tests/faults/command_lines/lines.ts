@@ -30,13 +30,11 @@ export const READING: readonly Refused[] = [
     [["list", "--all"], '"--all"'],
     [["list", "--dataset=synthetic-pich-360"]],
     [["list", "--dataset=ewt_ccg_dev"], "ewt_ccg_dev as lattices: it is a pack of parses"],
-    [["kit"], "--out DIR"],
     [["kit", "--out=$TEXT"], "--out $TEXT/kit.json", "Not a directory"],
     [["work"], "--pack FILE"],
     [["work", "--pack=ewt_pos45", "--sentence=99999"], "--sentence 99999 of ewt_pos45: it has 800"],
     [["explore", "--pack=$ZEROS", "--out=$NEW"]],
     [["explore", "--out=$TEXT"], "--out $TEXT/index.html", "Not a directory"],
-    [["site", "--out=$TEXT"], "--out $TEXT/index.html", "Not a directory"],
     [["explore", "--pack=$PACK", "--sentence=99", "--out=$NEW"], "99"],
   ),
   ...refused(

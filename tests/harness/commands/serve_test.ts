@@ -163,7 +163,6 @@ describe("cli.ts serve", () => {
     const good = frame({}, scores(new Float32Array(2 * L), 2, L));
     const one = scores(new Float32Array(3), 1, L);
     const gap = tensor(Uint8Array.of(1, 0, 1, 0, 0, 0), [2, 3]);
-    const turned = tensor(Uint8Array.of(1, 1, 1, 1, 1, 1), [3, 2]);
     const square = { transitions: tensor(new Float32Array(4), [2, 2]) };
     const cases: readonly (readonly [Uint8Array, string])[] = [
       [frame({}, scores(Float32Array.of(0, 0, NaN), 1, L)), 'position 0, label 2 ("I-X")'],
@@ -179,7 +178,7 @@ describe("cli.ts serve", () => {
       [frame({}, { emisions: tensor(new Float32Array(3)) }), 'did you mean "emissions"?'],
       [frame({}, { ...EMISSIONS, lengths: tensor(Int32Array.of(4, 1)) }), "sentence 0: 4"],
       [frame({}, { ...EMISSIONS, mask: gap }), "position 2"],
-      [frame({}, { ...EMISSIONS, mask: turned }), "shape [2,3,3] with a mask of [3,2]"],
+      [frame({}, { ...EMISSIONS, mask: tensor(gap.data, [3, 2]) }), "with a mask of [3,2]"],
       [frame({ request: "model" }, { transitions: tensor(new Float32Array(6), [2, 3]) }), "[L,L]"],
       [frame({ request: "model", decoder: "viterbbi" }, square), 'did you mean "viterbi"?'],
       [Uint8Array.of(1, 2), "a safetensors file starts with 8 bytes"],
