@@ -9,11 +9,13 @@ import {
   compareCounts,
   type CompareOptions,
 } from "../../harness/store/compare.ts";
-import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
+import type { Manifest } from "../../harness/store/manifest.ts";
 import type { Run } from "../../harness/store/store.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import type { Clock, Row } from "../../harness/store/rows.ts";
-import { type Estimate, median, medianRatio, type Processes } from "../numbers/statistics.ts";
+import { byProcess, elapsed, inCommon, machinesOf, roundsOf } from "../numbers/speed_ratio.ts";
+import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
+import type { Round } from "../numbers/summary_row.ts";
 
 /** What came of comparing two runs. */
 export interface Comparison {
@@ -183,20 +185,12 @@ function changesBetween(
   let isSameMachine = false;
   for (const [cell, own] of now) {
     const others = old.get(cell) ?? [];
-    const machine = own.find((row) => others.some((other) => other.machine === row.machine))
-      ?.machine;
-    if (machine === undefined) continue;
+    if (!own.some(({ machine }) => others.some((other) => other.machine === machine))) continue;
     isSameMachine = true;
-    const [then, since] = [others, own].map((timed) =>
-      timed.filter((row) => row.machine === machine)
-    );
-    const common = new Set(then!.map(({ timed_sentences }) => timed_sentences));
-    const sentences = Math.max(
-      ...since!.map(({ timed_sentences }) => timed_sentences).filter((count) => common.has(count)),
-    );
-    if (sentences === -Infinity) continue;
-    const ratio = medianRatio(samplesOf(then!, sentences), samplesOf(since!, sentences));
-    const { dataset, decoder, k, clock, role } = own[0]!;
+    const [since, then] = inCommon(own, others);
+    if (since.length === 0) continue;
+    const ratio = medianRatio(byProcess(then, elapsed), byProcess(since, elapsed));
+    const { dataset, decoder, k, clock, role } = own[0]!.row;
     if (role === "baseline" && clock === "decode") baseline.push(ratio.median);
     changes.push({ dataset, decoder, k, clock, ratio, tendency: tendency(ratio, limit) });
   }
@@ -217,50 +211,37 @@ function tendency({ low, high }: Estimate, limit: number): TimeChange["tendency"
 
 /** Times over the median of the baseline on the same sentences and machine, as of one machine. */
 function relativeTimes(cells: ReadonlyMap<string, readonly TimedRow[]>): Map<string, TimedRow[]> {
-  const raceOf = ({ dataset, pack, sample, k, clock, timed_sentences, machine }: TimedRow) =>
-    JSON.stringify([dataset, pack, sample, k, clock, timed_sentences, machine]);
+  const raceOf = ({ row, machine, clock, sentences }: TimedRow) =>
+    JSON.stringify([row.dataset, row.pack, row.sample, row.k, clock, sentences, machine]);
   const baselines = Map.groupBy(
-    [...cells.values()].flat().filter(({ role }) => role === "baseline"),
+    [...cells.values()].flat().filter(({ row }) => row.role === "baseline"),
     raceOf,
   );
   const relative = [...cells].map(([cell, rows]): [string, TimedRow[]] => [
     cell,
-    rows.flatMap((row) => {
+    rows.flatMap((timed) => {
       // A baseline that copies nothing has one clock.
-      const own = baselines.get(raceOf(row)) ?? baselines.get(raceOf({ ...row, clock: "decode" }));
-      if (own === undefined || row.role === "baseline") return [];
-      const usual = median(own.map(({ elapsed_ms }) => elapsed_ms));
-      return [{ ...row, machine: "any", elapsed_ms: row.elapsed_ms / usual }];
+      const own = baselines.get(raceOf(timed)) ??
+        baselines.get(raceOf({ ...timed, clock: "decode" }));
+      if (own === undefined || timed.row.role === "baseline") return [];
+      return [{ ...timed, machine: "any", elapsedMs: timed.elapsedMs / median(own.map(elapsed)) }];
     }),
   ]);
   return new Map(relative.filter(([, rows]) => rows.length > 0));
 }
 
-/** A timed row and its machine. */
-type TimedRow = Row & { readonly machine: string };
+/** A round, and the row that it is of. */
+type TimedRow = Round & { readonly row: Row };
 
-/** The timed rows of each cell and clock, without those of before an edit. */
+/** The timed rows of each cell and clock on known machines, without those of before an edit. */
 function timesByCell({ rows: all, manifest }: Run): Map<string, TimedRow[]> {
   const keys = new Map(all.map((row) => [cellId(row), row.key]));
   const rows = all.filter((row) => row.key === keys.get(cellId(row)));
   const failed = new Set(rows.filter(({ status }) => status !== "ok").map(cellId));
-  const timed = rows.flatMap((row): TimedRow[] => {
-    const machine = machineOf(manifest, row.session);
-    return machine === undefined || !(row.elapsed_ms > 0) || failed.has(cellId(row))
-      ? []
-      : [{ ...row, machine: machineId(machine) }];
-  });
-  return Map.groupBy(timed, (row) => `${cellId(row)} ${row.clock}`);
-}
-
-/** The times of the rounds on so many sentences, process by process. */
-function samplesOf(rows: readonly TimedRow[], sentences: number): Processes {
-  const on = rows.filter(({ timed_sentences }) => timed_sentences === sentences);
-  const byProcess = Map.groupBy(
-    on,
-    ({ session, group, process }) => `${session} ${group} ${process}`,
-  );
-  return [...byProcess.values()].map((own) => own.map(({ elapsed_ms }) => elapsed_ms));
+  const timed = rows.filter((row) => !failed.has(cellId(row))).flatMap((row) =>
+    roundsOf([row], machinesOf(manifest)).map((round): TimedRow => ({ ...round, row }))
+  ).filter(({ machine }) => machine !== undefined);
+  return Map.groupBy(timed, ({ row }) => `${cellId(row)} ${row.clock}`);
 }
 
 /** Times of other lattices do not compare. */

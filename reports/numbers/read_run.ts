@@ -6,13 +6,14 @@
 
 import { readPackPage } from "../../datasets/training/pages.ts";
 import { ANSWERS, FIRST_USE, SENTENCES, TRACES } from "../../harness/store/side_tables.ts";
-import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
+import type { Manifest } from "../../harness/store/manifest.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { firstUseCurves, sentenceSeries } from "./series.ts";
 import type { Tables } from "../../harness/store/whole_cells.ts";
 import type { RunData, TrainSentences } from "./run_data.ts";
 import { parsedCells } from "./parsed_cells.ts";
 import { suiteName } from "./run_facts.ts";
+import { machinesOf } from "./speed_ratio.ts";
 import { readStudies } from "./study_rows.ts";
 import { summarize } from "./summary.ts";
 
@@ -28,10 +29,7 @@ export interface RunFiles
 /** Puts together what the elements of a report are made from. */
 export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
   const { manifest = {}, sentences = [], firstUse = [], answers = [], traces = [] } = files;
-  const summary = summarize(rows, (session) => {
-    const machine = machineOf(manifest as Manifest, session);
-    return machine && machineId(machine);
-  });
+  const summary = summarize(rows, machinesOf(manifest as Manifest));
   const fields = typeof manifest === "object" && manifest !== null ? manifest : {};
   return {
     problem: rows.some(({ problem }) => problem === "parsing") ? "parsing" : "sequence",

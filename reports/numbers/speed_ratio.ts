@@ -4,6 +4,7 @@
  * @module
  */
 
+import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
 import type { Clock, Row } from "../../harness/store/rows.ts";
 import { type Estimate, estimateMedian, median, medianRatio } from "./statistics.ts";
 import type { Round, SummaryRow } from "./summary_row.ts";
@@ -87,7 +88,8 @@ const GAINS = {
   memory32: "unplaced32_ratio_to_viterbi",
 } as const satisfies Readonly<Record<Clock, keyof SummaryRow>>;
 
-function elapsed({ elapsedMs }: Round): number {
+/** Milliseconds of a round. */
+export function elapsed({ elapsedMs }: Round): number {
   return elapsedMs;
 }
 
@@ -107,6 +109,14 @@ export function gainOver(gain: Estimate, other: Estimate): Estimate {
 
 /** The machine on which a session was measured, by a text that is the same for the same machine. */
 export type MachineOf = (session: number) => string | undefined;
+
+/** The machines of a run's sessions, as its manifest has them. */
+export function machinesOf(manifest: Manifest): MachineOf {
+  return (session) => {
+    const machine = machineOf(manifest, session);
+    return machine && machineId(machine);
+  };
+}
 
 /** What pairing needs to know of a cell. */
 export type Timed =
@@ -180,8 +190,15 @@ export function pairs(fast: Timed, slow: Timed, clock: Clock): Pair[] {
  * cancels in them.
  */
 export function apart(fast: Timed, slow: Timed, clock: Clock): readonly [Round[], Round[]] {
+  return inCommon(byClock(fast, clock), byClock(slow, clock));
+}
+
+/** Of two lists of rounds those on the most sentences that both have on one machine. */
+export function inCommon<One extends Round>(
+  own: readonly One[],
+  others: readonly One[],
+): readonly [One[], One[]] {
   const sample = ({ machine, sentences }: Round): string => `${sentences} ${machine}`;
-  const [own, others] = [byClock(fast, clock), byClock(slow, clock)];
   const theirs = new Set(others.map(sample));
   const [most] = largest(own.filter((round) => theirs.has(sample(round))));
   const isCommon = (round: Round): boolean => most !== undefined && sample(round) === sample(most);
