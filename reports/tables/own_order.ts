@@ -7,12 +7,12 @@
  */
 
 import { type Column, tableOf } from "../columns.ts";
-import { formatCount, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatRatio, formatTimes } from "../numbers/format.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Table } from "./contract.ts";
 
 /** A search with both orders on one dataset at one k. */
-export interface OrderPair {
+interface OrderPair {
   readonly rank: SummaryRow;
   readonly own: SummaryRow;
 }
@@ -34,15 +34,10 @@ export function orderPairs(summary: readonly SummaryRow[]): OrderPair[] {
   }).sort((one, other) => one.rank.k - other.rank.k || one.rank.labels - other.rank.labels);
 }
 
-/** How many times as many edges the order by frequency takes. */
-export function fewerEdges({ rank, own }: OrderPair): number {
-  return rank.edge_evaluations! / Math.max(1, own.edge_evaluations!);
-}
-
 const speedOf = (name: string, row: (pair: OrderPair) => SummaryRow): Column<OrderPair> => ({
   name,
   of: (pair) => row(pair).ratio_to_viterbi,
-  as: (ratio) => `${formatRatio(ratio)}×`,
+  as: formatTimes,
 });
 
 /** The table “What one change of order does”. */
@@ -62,7 +57,11 @@ const ownOrder: Table = {
       { name: "paths", of: ({ rank }) => rank.k, as: String },
       { name: "edges, rank", of: ({ rank }) => rank.edge_evaluations, as: formatCount },
       { name: "edges, own", of: ({ own }) => own.edge_evaluations, as: formatCount },
-      { name: "fewer", of: fewerEdges, as: (ratio) => `${formatRatio(ratio)}×` },
+      {
+        name: "fewer",
+        of: ({ rank, own }) => rank.edge_evaluations! / Math.max(1, own.edge_evaluations!),
+        as: formatTimes,
+      },
       { name: "passes, rank", of: ({ rank }) => rank.iterations, as: formatRatio },
       { name: "passes, own", of: ({ own }) => own.iterations, as: formatRatio },
       speedOf("speed, rank", ({ rank }) => rank),
