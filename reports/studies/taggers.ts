@@ -145,8 +145,9 @@ export default study({
       name: "taggers-speed",
       title: "Sentences per second",
       note:
-        "Median over rounds of calls, without the start, on one core's worth of processor time; last, " +
-        "sentences with the same labels, and with others of the same score.",
+        "Median over rounds of calls, without the start, on one core's worth of processor time; their " +
+        "ratio, and the least of a round; last, sentences with the same labels, and with others of " +
+        "the same score.",
       content: tableOf([
         ...texts("dataset"),
         ...counts("labels"),
