@@ -15,6 +15,7 @@ import type {
   PaperCell,
   PaperPage,
 } from "../papers/contract.ts";
+import { tallyText } from "../papers/claims.ts";
 import { standInsNote } from "../published/published.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
 import type { ReportContent } from "./content.ts";
@@ -195,11 +196,13 @@ export function paperPage(
   };
 }
 
-/** A claim in a line: the verdict, the paper's figures, and the first of ours. */
+/** A claim in a line: the verdict, the paper's figures, how ours vote, and a few that decide. */
 function answerItem({ claim, verdict, evidence }: JudgedClaim): Item {
-  const ours = evidence.filter(({ votes }) => votes).slice(0, ANSWERS)
+  const voting = evidence.filter((line) => line.votes);
+  const deciding = (["against", "for", "tie"] as const)
+    .flatMap((outcome) => voting.filter((line) => line.outcome === outcome)).slice(0, ANSWERS)
     .map(({ subject, ours }) => `${subject}: ${ours}`).join("; ");
-  const here = ours === "" ? "not in this run" : ours;
+  const here = voting.length === 0 ? "not in this run" : `${tallyText(voting)}; ${deciding}`;
   return {
     text: [{ strong: verdict }, `: ${claim.statement} Paper: ${claim.published()}. Here: ${here}.`],
   };

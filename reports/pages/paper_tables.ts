@@ -14,7 +14,7 @@ import {
   formatTimes,
 } from "../numbers/format.ts";
 import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
-import { distanceText, type PaperVerdict } from "../papers/verdict.ts";
+import { distanceText, failureOdds, type PaperVerdict } from "../papers/verdict.ts";
 import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 
 /** A table in its printed shape. */
@@ -28,27 +28,17 @@ export interface PaperGrid {
   }[];
 }
 
-/** How a grid writes a verdict behind the numbers. */
-const MARKS: Readonly<Record<PaperVerdict, string>> = {
-  "within factor": "✓",
-  "same direction": "~",
-  "differs": "✗",
-  "by construction": "",
-  "not testable here": "",
-  "baseline": "",
+/** How a grid writes a verdict behind the numbers; from good to bad, then what says nothing. */
+const LOOKS: Readonly<Record<PaperVerdict, { mark: string; tone: Cell["tone"] }>> = {
+  "within factor": { mark: "✓", tone: "good" },
+  "same direction": { mark: "~", tone: undefined },
+  "differs": { mark: "✗", tone: "bad" },
+  "by construction": { mark: "", tone: "muted" },
+  "not testable here": { mark: "", tone: "muted" },
+  "baseline": { mark: "", tone: "muted" },
 };
 
-/** The tones of the verdicts: from good to bad, then what says nothing. */
-const CELL_TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
-  "within factor": "good",
-  "same direction": undefined,
-  "differs": "bad",
-  "by construction": "muted",
-  "not testable here": "muted",
-  "baseline": "muted",
-};
-
-/** The same for claims. */
+/** The tones of verdicts on claims. */
 const CLAIM_TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
   "holds": "good",
   "holds in part": undefined,
@@ -90,10 +80,10 @@ export function gridTable(cells: readonly PaperCell[], lines = "decoder"): Table
       of({ cells }) {
         const cell = cells[at];
         if (cell === undefined) return "";
-        const text = `${publishedText(cell)} / ${oursText(cell)} ${MARKS[cell.verdict]}`;
+        const text = `${publishedText(cell)} / ${oursText(cell)} ${LOOKS[cell.verdict].mark}`;
         const hint = [cellVerdict(cell), cell.reason, cell.rows.join(" ")].filter(Boolean)
           .join("; ");
-        return { ...toned(text.trim(), CELL_TONES[cell.verdict]), hint };
+        return { ...toned(text.trim(), LOOKS[cell.verdict].tone), hint };
       },
     })),
   ], grid.lines);
@@ -124,20 +114,37 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
         ...(ratio === undefined ? {} : { hint: formatInterval(ratio) }),
       }),
     },
-    { name: "verdict", of: (cell) => toned(cellVerdict(cell), CELL_TONES[cell.verdict]) },
+    { name: "verdict", of: (cell) => toned(cellVerdict(cell), LOOKS[cell.verdict].tone) },
     { name: "remark", of: ({ reason }) => reason },
     { name: "rows", of: ({ rows }) => rows.join(" ") },
     { name: "command", of: ({ command }) => command },
   ], cells);
 }
 
-/** The verdict on a cell and, of a ratio that is too far away, how far: its size counts, too. */
-export function cellVerdict({ verdict, compared, publishedRatio, ratio }: PaperCell): string {
-  const isFar = verdict === "same direction" || verdict === "differs";
-  const distance = isFar && compared === "ratio" && publishedRatio !== undefined && ratio
-    ? distanceText(publishedRatio, ratio.median)
-    : "";
-  return [verdict, distance].filter(Boolean).join(", ");
+/**
+ * The verdict on a cell and, if it is too far away, how far: the size counts, too. Shares are as
+ * far apart as the odds of a failure, which points hide.
+ *
+ * @example
+ * ```ts
+ * import { cellVerdict } from "./paper_tables.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const share = { metric: "exact", published: "97.3", ours: 76 };
+ * const text = cellVerdict({ verdict: "same direction", ...share });
+ * assertEquals(text, "same direction, odds of a failure 11 times larger");
+ * ```
+ */
+export function cellVerdict(cell: Pick<PaperCell, "verdict"> & Partial<PaperCell>): string {
+  const { verdict, compared, publishedRatio, ratio, metric, published, ours = 100 } = cell;
+  if (verdict !== "same direction" && verdict !== "differs") return verdict;
+  if (compared === "ratio" && publishedRatio !== undefined && ratio) {
+    return [verdict, distanceText(publishedRatio, ratio.median)].filter(Boolean).join(", ");
+  }
+  const [theirs, our] = [Number(published), ours].map(failureOdds);
+  return metric === "exact" && theirs! > 0 && our! > 0
+    ? `${verdict}, odds of a failure ${distanceText(theirs!, our!)}`
+    : verdict;
 }
 
 /** The published side of a cell: its ratio, or the number itself. */
@@ -186,7 +193,7 @@ function number(value: number | undefined, format: (value: number) => string): C
 
 /** How many cells have which verdict: "3 within factor, 1 differs". */
 export function countVerdicts(cells: readonly PaperCell[]): string {
-  return Object.keys(CELL_TONES).flatMap((verdict) => {
+  return Object.keys(LOOKS).flatMap((verdict) => {
     const count = cells.filter((cell) => cell.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   }).join(", ");

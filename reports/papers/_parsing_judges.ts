@@ -39,7 +39,7 @@ import {
 import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { BY_MORE, closeness, outcomeOf, times } from "./speeds.ts";
-import { SPEED_FACTOR } from "./verdict.ts";
+import { LEAST_EXPECTED, SPEED_FACTOR } from "./verdict.ts";
 
 /** What claims are judged on that say nothing of packs. */
 const DEV = "ewt_ccg_dev";
@@ -193,7 +193,8 @@ export function nearlyAllConverge(percent: number): Judge {
   return {
     rule: "Share of the parsed sentences that converge, beliefs to 1e-3: for if all of its 95% " +
       `interval (bootstrap over sentences) is above ${percent}%, against if all of it is below, ` +
-      "a tie otherwise.",
+      `a tie otherwise, or where ${percent}% of the sentences would be all but fewer than ` +
+      `${LEAST_EXPECTED} of them: so few that all converge by chance.`,
     evidence: (run) =>
       SPACES.flatMap((space) =>
         ["belief-propagation", "dual-decomposition"].flatMap((decoder) => {
@@ -205,7 +206,9 @@ export function nearlyAllConverge(percent: number): Judge {
             resampledRatio(parsed, ({ sentence }) => settled.has(sentence) ? 100 : 0, () => 1),
           );
           const text = `${share.median.toFixed(2)}% ${formatInterval(share)}`;
-          return [vote(`dev ${space}, ${decoder}`, text, outcomeOf(share, 1, percent))];
+          const isFew = parsed.length * (1 - percent / 100) < LEAST_EXPECTED;
+          const outcome = isFew ? "tie" : outcomeOf(share, 1, percent);
+          return [vote(`dev ${space}, ${decoder}`, text, outcome)];
         })
       ),
   };
@@ -239,7 +242,7 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
           const isTie = (more - less) ** 2 <= CHI_SQUARE * (more + less);
           const outcome = isTie ? "tie" : more > less;
           const text = `DD ${dd!.toFixed(1)}%, BP ${bp!.toFixed(1)}%`;
-          return [vote(`dev ${space}, ${limits[i]},`, text, outcome)];
+          return [vote(`dev ${space}, limit ${limits[i]}`, text, outcome)];
         })
       ),
   };

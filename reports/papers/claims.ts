@@ -7,6 +7,7 @@
 import type { RunData } from "../numbers/run_data.ts";
 import { shareOfOrders } from "../numbers/statistics.ts";
 import type { Claim, ClaimVerdict, Evidence, Judge, JudgedClaim, Tally } from "./contract.ts";
+import { COMPARED } from "./verdict.ts";
 
 /** As many figures are read in a sentence. */
 const FEW = 12;
@@ -27,15 +28,15 @@ export function vote(
 /** How the evidence makes a verdict, for the page. */
 export const VERDICT_RULE: string =
   "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +
-  "by less than Viterbi from itself on the same task at the same k or the 95% interval of their " +
-  "ratio, paired by rounds, holds the limit, a tie, which is no vote. A claim holds if more than " +
+  "by less than Viterbi from itself on the same task at the same k or the interval of their " +
+  "ratio holds the limit, a tie, which is no vote. A claim holds if more than " +
   "half of the tasks speak for it and none against, one that says “every” or of two halves only if " +
   "all tasks of the paper were measured and do; it does not hold if some speak against it and none for; it holds in part in every other " +
   "case; it is not testable if nothing was measured or everything is a tie. A claim about one task " +
   "of a paper is judged on the task that stands for it. " +
-  "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. Two decoders " +
-  "are compared round by round on the sentences that both were timed on, papers' speeds as ratios " +
-  "within one table, never as such. Sweeps (datasets with settings in braces) are shown only where " +
+  "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. " +
+  `${COMPARED} Papers' speeds are compared as ratios within one table, never as such. ` +
+  "Sweeps (datasets with settings in braces) are shown only where " +
   "a rule names them.";
 
 /** The same for a paper whose claims are judged by studies. */
@@ -175,12 +176,15 @@ export function judgeClaims(claims: readonly Claim[], run: RunData): JudgedClaim
 function describe(voting: readonly Evidence[], others: readonly Evidence[]): string {
   if (voting.length + others.length === 0) return "not measured in this run";
   return [
-    ...(voting.length === 0 ? [] : [[counts(voting), figures(voting)].filter(Boolean).join(": ")]),
-    ...(others.length === 0 ? [] : [`without a vote: ${counts(others)}`]),
+    ...(voting.length === 0
+      ? []
+      : [[tallyText(voting), figures(voting)].filter(Boolean).join(": ")]),
+    ...(others.length === 0 ? [] : [`without a vote: ${tallyText(others)}`]),
   ].join("; ");
 }
 
-function counts(lines: readonly Evidence[]): string {
+/** How lines of evidence vote: "4 for, 0 against, 1 tie". */
+export function tallyText(lines: readonly Evidence[]): string {
   const { for: supporting, against, tie } = tally(lines.map(({ outcome }) => outcome));
   return `${supporting} for, ${against} against, ${tie} ${tie === 1 ? "tie" : "ties"}`;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Estimate } from "../numbers/statistics.ts";
+import { type Estimate, FEW_ROUNDS } from "../numbers/statistics.ts";
 
 /** How far a count may be from the published one and be about the same, as a share. */
 export const ITERATIONS_NEAR = 0.15;
@@ -28,6 +28,11 @@ export type PaperVerdict =
   | "by construction"
   | "not testable here";
 
+/** How two speeds of ours are compared, for the pages. */
+export const COMPARED: string =
+  "Two decoders are compared round by round on the sentences that both were timed on or, where no " +
+  `rounds of theirs were side by side, by the medians of both. ${FEW_ROUNDS}`;
+
 const ITERATIONS_PERCENT = `${100 * ITERATIONS_NEAR}%`;
 const NEAR_PERCENT = `${(100 * NEAR_ONE - 100).toFixed(0)}%`;
 
@@ -36,15 +41,17 @@ export const PAPER_RULES: readonly string[] = [
   "Each cell gives the published number, ours, both relative to the baseline of that table, and a " +
   "verdict. Speeds of machines of 2010–2012 are never compared with ours: only the ratios within " +
   "a table are. The corpora and the features are others, too, so ratios are not expected to be " +
-  "equal; and our Viterbi is a tuned loop: a plainer one makes every ratio to it larger.",
+  "equal; and our Viterbi is a tuned loop: a plainer one makes every ratio to it larger. " +
+  COMPARED,
   `Within factor: a ratio of speeds or times is on the same side of 1 (faster or slower than the ` +
   `baseline) as the published one and within ${SPEED_FACTOR}× of it, either way, or both are near 1. ` +
   "Same direction: it is farther away, on the same side of 1; the verdict says how many times larger or smaller. " +
   "Differs: it is on the other side, or it is near 1 and the published one is not, or the reverse, " +
   `and the two are more than ${NEAR_PERCENT} apart. Near 1 is a ratio within ${NEAR_PERCENT}, or one ` +
   "of ours that is within the error of measurement (Viterbi against itself on the same dataset at " +
-  "the same k) or whose 95% interval holds 1. If that error or the interval holds a ratio that " +
-  "would agree as well as one that would not, the cell is not testable here.",
+  "the same k) or whose interval holds 1. If that error or the interval holds a ratio that " +
+  "would agree as well as one that would not, or where both are near 1 reaches twice as far, the " +
+  "cell is not testable here.",
   `Counts and shares do not depend on the machine and are compared as they are. Iterations are ` +
   `within factor up to ${ITERATIONS_PERCENT} away, shares of exact answers where the odds of a ` +
   `failure are within ${SPEED_FACTOR}×, fitted exponents of L within ${EXPONENT_NEAR} of the stated ` +
@@ -104,9 +111,8 @@ export function ratioVerdict(published: number, ours: Estimate, tie: number): Pa
   }
   const isNearOne = least >= 1 / NEAR_ONE && most <= NEAR_ONE;
   if (theirs === 0) {
-    return isWithin(1, least, SPEED_FACTOR) && isWithin(1, most, SPEED_FACTOR)
-      ? "within factor"
-      : "not testable here";
+    const isBoth = [least, most].every((end) => isWithin(1, end, NEAR_ONE ** 2));
+    return isBoth ? "within factor" : "not testable here";
   }
   const isInReach = published >= least / SPEED_FACTOR && published <= most * SPEED_FACTOR;
   return isNear || isInReach && !isNearOne ? "not testable here" : "differs";
@@ -166,11 +172,16 @@ export function countVerdict(
  * of a failure, since 99.8% and 96.6% are both near 100 and 17 times apart.
  */
 export function shareVerdict(published: number, ours: number, sentences: number): PaperVerdict {
-  const [theirs, our] = [published, ours].map((share) => (100 - share) / share);
-  if (theirs === our || our! > 0 && isWithin(theirs!, our!, SPEED_FACTOR)) return "within factor";
+  const [theirs, our] = [failureOdds(published), failureOdds(ours)];
+  if (theirs === our || our > 0 && isWithin(theirs, our, SPEED_FACTOR)) return "within factor";
   if (theirs === 0) return "differs";
-  if (our! > 0) return "same direction";
+  if (our > 0) return "same direction";
   return sentences * (1 - published / 100) < LEAST_EXPECTED ? "not testable here" : "differs";
+}
+
+/** The odds of a failure by the share of exact answers in percent. */
+export function failureOdds(share: number): number {
+  return (100 - share) / share;
 }
 
 /** Whether two exponents agree. */
@@ -200,20 +211,42 @@ export function exponentVerdict(stated: number, fitted: number, baseline: number
   return sideOf(stated) === sideOf(fitted) ? "same direction" : "differs";
 }
 
-/** The verdict on a difference of accuracies, in percentage points. */
+/**
+ * The verdict on a difference of accuracies, in percentage points: a direction needs the whole
+ * interval, and no difference comes nearer to the published one because its interval is wide.
+ *
+ * @example
+ * ```ts
+ * import { differenceVerdict } from "./verdict.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const judge = (published: number, median: number, low: number, high: number) =>
+ *   differenceVerdict(published, { median, low, high });
+ * assertEquals(judge(0.32, 0.41, 0.1, 0.8), "within factor");
+ * assertEquals(judge(0.9, 0.6, 0.2, 0.8), "within factor");
+ * assertEquals(judge(0.02, 0.01, -0.1, 0.1), "within factor");
+ * assertEquals(judge(0.32, 1.4, 1, 1.8), "same direction");
+ * assertEquals(judge(0.18, 0.47, 0.12, 0.83), "same direction");
+ * assertEquals(judge(-0.28, -0.84, -1.48, -0.21), "same direction");
+ * assertEquals(judge(0.32, -0.4, -0.7, -0.1), "differs");
+ * assertEquals(judge(0.02, 0.5, 0.2, 0.8), "differs");
+ * assertEquals(judge(3.3, 0.2, -0.1, 0.5), "differs");
+ * assertEquals(judge(-0.02, -0.26, -0.9, 0.37), "not testable here");
+ * assertEquals(judge(0.33, 0.04, -0.4, 0.5), "not testable here");
+ * assertEquals(judge(0.05, 0.3, 0.02, 0.6), "not testable here");
+ * ```
+ */
 export function differenceVerdict(published: number, ours: Estimate): PaperVerdict {
   const { median, low = median, high = median } = ours;
   const theirs = Math.abs(published) < NEAR_NONE ? 0 : Math.sign(published);
   const our = low > 0 ? 1 : high < 0 ? -1 : 0;
-  if (theirs * our < 0) return "differs";
+  // What an interval holds beside 0, or beside what is none, says nothing.
   const isIn = published >= low && published <= high;
-  // An interval that holds 0 agrees with every small difference: that says nothing.
-  if (our === 0 && theirs !== 0) return isIn ? "not testable here" : "differs";
-  if (theirs === 0 && our === 0) {
+  if (theirs !== our) return isIn ? "not testable here" : "differs";
+  if (our === 0) {
     return Math.max(-low, high) <= SPEED_FACTOR * NEAR_NONE ? "within factor" : "not testable here";
   }
-  if (isIn) return "within factor";
-  if (theirs !== our) return "differs";
+  // By the median alone: nothing comes nearer by being measured badly.
   const isNear = isWithin(Math.abs(published), Math.abs(median), SPEED_FACTOR);
   return isNear ? "within factor" : "same direction";
 }

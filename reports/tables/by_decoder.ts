@@ -8,6 +8,7 @@ import { BASELINE } from "../../harness/store/key.ts";
 import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
+import { FEW_ROUNDS } from "../numbers/statistics.ts";
 import { generalCells, generalKs, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -33,8 +34,8 @@ const tables: readonly Table[] = [
     title: "Speed-up over Viterbi",
     order: 20,
     note: "Time of dense Viterbi divided by time of the decoder, same sentences and same k: the " +
-      "median over pairs of rounds, and how far the farther end of its 95% interval is from it. " +
-      "The control is dense Viterbi once more: what it differs from 1.00× by is the error of " +
+      "median over pairs of rounds, and how far the farther end of its interval is from it. " +
+      `${FEW_ROUNDS} The control is dense Viterbi once more: what it differs from 1.00× by is the error of ` +
       `measurement. ${CLOCKS_NOTE} Both are over Viterbi from the same memory. The exact decoder that ` +
       `decodes fastest on a dataset is bold, unless it is Viterbi. ${MARKS}`,
     build: ({ summary }) =>

@@ -7,6 +7,7 @@
 
 import { formatCount, formatTwoDigits } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
+import { FEW_ROUNDS } from "../numbers/statistics.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { taskOf } from "../published/published.ts";
 import { type Cell, type Column, NONE, tableOf } from "../columns.ts";
@@ -25,8 +26,9 @@ const readmeSpeed: Table = {
   title: "The advised decoder",
   order: 34,
   note:
-    "How many times as fast as Viterbi, to two digits, with the 95% interval, by label count: the " +
-    `lines of the README's table. Both copy the scores from the caller's memory. ${SAMPLE_MARK}`,
+    "How many times as fast as Viterbi, to two digits, with the interval, by label count: the " +
+    `lines of the README's table. ${FEW_ROUNDS} Both copy the scores from the caller's memory. ` +
+    SAMPLE_MARK,
   build({ summary }) {
     const tasks = [
       ...new Map(

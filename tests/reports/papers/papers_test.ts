@@ -9,7 +9,7 @@ import { paperPage } from "../../../reports/pages/element_pages.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";
 import { allPapers, paperPages } from "../../../reports/pages/paper_pages.ts";
 import { papersCsv } from "../../../reports/pages/latex/papers.ts";
-import { judgeClaim } from "../../../reports/papers/claims.ts";
+import { judgeClaim, vote } from "../../../reports/papers/claims.ts";
 import type { PaperCell } from "../../../reports/papers/contract.ts";
 import { published } from "../../../reports/published/published.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
@@ -367,6 +367,17 @@ describe("pages of the papers", () => {
     const markdown = (title?: string) => markdownOf(paperPage(pages[0]!, () => title).blocks);
     assertStringIncludes(markdown("By k"), "![By k](../charts/speed-by-k.svg)");
     assert(!markdown().includes("../charts/"));
+  });
+
+  it("answer with the votes of all lines, and with what speaks against before the rest", () => {
+    const lines = [vote("a", "+1", true), vote("b", "+2", true), vote("c", "−3", false)];
+    const [any] = OF_SEQUENCES[0]!.claims;
+    const own = { statement: "It is.", everywhere: [], published: () => "yes", judge: () => lines };
+    const page = { ...pages[0]!, answer: [judgeClaim({ ...any!, ...own }, RUN)] };
+    assertStringIncludes(
+      markdownOf(paperPage(page, () => undefined).blocks),
+      "It is. Paper: yes. Here: 2 for, 1 against, 0 ties; c: −3; a: +1.",
+    );
   });
 
   it("papersCsv() gives every cell with as many fields as columns", () => {

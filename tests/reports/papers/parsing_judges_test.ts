@@ -79,13 +79,17 @@ it("judges of convergence count the share of sentences", () => {
   const cells = [dev("space=ast", DUAL, [6, 7, 7, NaN]), dev("space=ast", BELIEFS, [3, 7, 7])];
   assertEquals(votes(nearlyAllConverge(97), ...cells), [
     "dev ast, belief-propagation: 66.67% [0, 100], tie",
+    // Of three sentences chance makes as much.
+    "dev ast, dual-decomposition: 100.00% [100, 100], tie",
+  ]);
+  assertEquals(votes(nearlyAllConverge(97), dev("space=ast", DUAL, Array(100).fill(7))), [
     "dev ast, dual-decomposition: 100.00% [100, 100], for",
   ]);
-  assertEquals(votes(nearlyAllConverge(97), dev("space=ast", BELIEFS, [3, 3])), [
+  assertEquals(votes(nearlyAllConverge(97), dev("space=ast", BELIEFS, Array(100).fill(3))), [
     "dev ast, belief-propagation: 0.00% [0, 0], against",
   ]);
   assertEquals(votes(convergesFirst(6, [2, 3]), ...cells), [
-    "dev ast, 1e-3,: DD 33.3%, BP 0.0%, tie",
+    "dev ast, limit 1e-3: DD 33.3%, BP 0.0%, tie",
   ]);
   const [six, seven] = [[6, 6, 6, 6], [7, 7, 7, 7]];
   const all = (dd: number[], bp: number[]) =>
