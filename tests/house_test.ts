@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_195],
   "datasets": [94, 12_875],
-  "harness": [102, 11_165],
+  "harness": [102, 11_166],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_560],

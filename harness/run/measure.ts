@@ -20,6 +20,8 @@ const MOST_ANSWERS = 2 ** 15;
 const ALONE_MS = 0.5;
 /** Sentences that are judged of those that are timed one by one. */
 const JUDGED_ALONE = 8;
+/** Passes of a batch that shows what a pass over one sentence takes besides decoding. */
+const OVERHEAD_PASSES = 128;
 
 /** What a slot gave in a round. */
 export interface TimedSlot extends Slot<LiveCell> {
@@ -130,12 +132,16 @@ async function timeTogether(
 /**
  * Times the first sentences one by one, each in batches of its own, and judges answers to a few of
  * them, which nobody knew: medians in milliseconds.
+ *
+ * @param overheads what batches of each sentence take besides decoding, whoever decodes: the first
+ * cell that needs one adds it
  */
 export async function timeAlone(
   cell: LiveCell,
   workload: Workload,
   timed: number,
   passes: number,
+  overheads: Map<number, Overhead | undefined>,
 ): Promise<number[]> {
   const { sample } = workload;
   const positions = sample.lengths.slice(0, timed).reduce((sum, length) => sum + length, 0);
@@ -148,15 +154,19 @@ export async function timeAlone(
     const judgedPass = judged.has(sentence) ? random.integer(passes) : -1;
     const guessMs = positionMs * sample.lengths[sentence]!;
     const variants = Math.max(1, Math.min(MOST_ANSWERS, Math.ceil(ALONE_MS / guessMs)));
-    let overhead: Overhead | undefined;
+    if (!overheads.has(sentence)) {
+      const contents = new Contents(sample, [sentence], OVERHEAD_PASSES);
+      await contents.write(contentsFile(workload));
+      const overhead = overheadOf(workload, contents, 1, cell.planned.k, OVERHEAD_PASSES);
+      overheads.set(sentence, await overhead);
+    }
     const own: number[] = [];
     for (let pass = 0; pass < passes; pass++) {
       const contents = new Contents(sample, [sentence], variants);
       await contents.write(contentsFile(workload));
-      overhead ??= await overheadOf(workload, contents, 1, cell.planned.k, variants);
       const all = range(variants);
       const batch = contents.batch(0, 1, all);
-      const timed = await cell.time("decode", batch, overhead);
+      const timed = await cell.time("decode", batch, overheads.get(sentence));
       if (timed === undefined) break;
       own.push(timed.elapsedMs / variants);
       if (pass !== judgedPass) continue;

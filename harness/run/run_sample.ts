@@ -25,7 +25,7 @@ import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./
 import { roundsByProcess, slowRounds, timedSentences, timedSlots } from "./schedule.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/contract.ts";
-import type { Workload } from "./workload.ts";
+import type { Overhead, Workload } from "./workload.ts";
 
 /** What a round times, as progress names it. */
 const CLOCKS: Readonly<Record<Clock, string>> = {
@@ -201,11 +201,13 @@ async function timeSentences(
       ...{ problem: problem.value.name, family, role, k },
       ...{ decoder: name, decoder_base: variant.decoder.name },
     });
+  // All are asked for one path.
+  const overheads = new Map<number, Overhead | undefined>();
   for (const cell of cells.filter(isTimed)) {
     say(`sentence by sentence: ${cell.planned.name}`);
     const timing = { sentences: timedSentences(cell), clock: "decode" } as const;
     const passes = cell.isSlow(timing) ? 1 : SENTENCE_PASSES;
-    const times = await timeAlone(cell, workload, timing.sentences, passes);
+    const times = await timeAlone(cell, workload, timing.sentences, passes, overheads);
     await SENTENCES.append(
       out,
       times.map((elapsed_ms, i) => ({
