@@ -230,7 +230,7 @@ describe("entry points", () => {
     ["datasets/models/mod.ts", HASHES],
     ["datasets/cfg/mod.ts", HASHES],
     ["datasets/synthetic/mod.ts", [...HASHES, ...RANDOM]],
-    ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:zlib"]],
+    ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:path", "node:zlib"]],
   ] as const;
   for (const [entry, expected] of cases) {
     it(`${entry} needs ${expected.join(", ") || "nothing"} and no Deno`, () => {

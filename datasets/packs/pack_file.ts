@@ -37,8 +37,9 @@ export async function readPackFile(path: string): Promise<TensorFile> {
  */
 export async function writePackFile(path: string, file: TensorFile): Promise<void> {
   const { mkdir, writeFile } = await import("node:fs/promises");
+  const { dirname } = await import("node:path");
   const bytes = writeTensors(file);
-  await mkdir(path.replace(/[^\\/]*$/, "") || ".", { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, path.endsWith(".gz") ? await gzipped(bytes) : bytes);
 }
 

@@ -259,8 +259,8 @@ function batchOf(tensors: TensorFile["tensors"], labelCount: number) {
   const [lengths, mask] = ["lengths", "mask"].map((name) => countsOf(tensors, name));
   const isPadded = shape.length === 3;
   const masked = tensors.get("mask")?.shape;
-  // A mask with the position first, as torch has it, may have as many numbers.
-  const isOdd = masked !== undefined && `${masked}` !== `${isPadded ? shape.slice(0, 2) : []}`;
+  // A mask [T,B], as torch often has it, has as many numbers.
+  const isOdd = masked !== undefined && !(isPadded && `${masked}` === `${shape.slice(0, 2)}`);
   const total = lengths?.reduce((sum, length) => sum + length, 0);
   if (isOdd || !isPadded && lengths !== undefined && total !== shape[0]) {
     const other = isOdd ? `a mask of [${masked}]` : `lengths that sum up to ${total}`;

@@ -81,7 +81,7 @@ export function conformance(decoder: Decoder, settings: ConformanceSettings = {}
 }
 
 /**
- * Runs cases, whatever of, calling `begin` before and `report` after each.
+ * Runs cases of decoders or of parsers, calling `begin` before and `report` after each.
  *
  * @example
  * ```ts

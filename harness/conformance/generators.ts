@@ -118,7 +118,7 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
   const forbiddenEmissions = random.pick([0, 0, 0.2]);
 
   const [drawLabelCount, drawLength, most] = DRAWS[size];
-  const labelCount = drawLabelCount(random, 0);
+  const labelCount = drawLabelCount(random);
   const isPossible = size === "structured" ? drawShape(random, labelCount) : () => true;
   const transitions = Float64Array.from({ length: labelCount * labelCount }, (_, edge) => {
     if (!isPossible(Math.floor(edge / labelCount), edge % labelCount)) return -Infinity;
@@ -192,14 +192,15 @@ function remembered(seed: number, regime: Regime, size: Size, maxK: number): Ins
   return instance;
 }
 
-/** Draws a number for a model of so many labels. */
-type Draw = (random: Random, labelCount: number) => number;
-
 /** How many labels and positions there are, and the most paths that are asked for. */
 const DRAWS: Readonly<
   Record<
     Size,
-    readonly [labels: Draw, length: Draw, most: (labels: number, paths: number) => number]
+    readonly [
+      labels: (random: Random) => number,
+      length: (random: Random, labels: number) => number,
+      most: (labels: number, paths: number) => number,
+    ]
   >
 > = {
   small: [between(1, 5), enumerable, (_, paths) => paths + 1],
@@ -210,8 +211,8 @@ const DRAWS: Readonly<
   structured: [(random) => 2 * random.integer(16, 24), between(1, 9), () => 9],
 };
 
-function between(from: number, to: number): Draw {
-  return (random) => random.integer(from, to);
+function between(from: number, to: number) {
+  return (random: Random): number => random.integer(from, to);
 }
 
 /** A length of which all paths can be listed. */

@@ -201,7 +201,7 @@ async function timeSentences(
       ...{ problem: problem.value.name, family, role, k },
       ...{ decoder: name, decoder_base: variant.decoder.name },
     });
-  // All are asked for one path.
+  // Each of these cells is asked for one path, so that a sentence has one overhead for all.
   const overheads = new Map<number, Overhead | undefined>();
   for (const cell of cells.filter(isTimed)) {
     say(`sentence by sentence: ${cell.planned.name}`);

@@ -16,10 +16,13 @@ export const BOOTSTRAP_SAMPLES = 2000;
 /** The share of bootstrap medians that lies inside an interval. */
 export const CONFIDENCE = 0.95;
 
+/** How often the range of so many rounds holds the median: unless all lie on one side of it. */
+const rangeShare = (rounds: number): string => `${Math.round(100 - 100 / 2 ** (rounds - 1))}%`;
+
 /** Explains intervals of few rounds, for the note of a table and for rules. */
 export const FEW_ROUNDS: string =
   "Where each process has one round, an interval is their range: of six it holds the median with " +
-  "97%, of three, as many as slow cells have, with 75% alone.";
+  `${rangeShare(6)}, of three, as many as slow cells have, with ${rangeShare(3)} alone.`;
 
 const BOOTSTRAP_SEED = 20120912;
 

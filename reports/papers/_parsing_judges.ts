@@ -193,8 +193,8 @@ export function nearlyAllConverge(percent: number): Judge {
   return {
     rule: "Share of the parsed sentences that converge, beliefs to 1e-3: for if all of its 95% " +
       `interval (bootstrap over sentences) is above ${percent}%, against if all of it is below, ` +
-      `a tie otherwise, or where ${percent}% of the sentences would be all but fewer than ` +
-      `${LEAST_EXPECTED} of them: so few that all converge by chance.`,
+      `a tie otherwise, or with so few sentences that ${percent}% leave out fewer than ` +
+      `${LEAST_EXPECTED}: all of them may converge by chance.`,
     evidence: (run) =>
       SPACES.flatMap((space) =>
         ["belief-propagation", "dual-decomposition"].flatMap((decoder) => {
