@@ -36,18 +36,18 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_195],
   "datasets": [94, 12_875],
-  "harness": [102, 11_166],
+  "harness": [102, 11_230],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_560],
   "reports/explorer": [10, 689],
   "reports/papers": [19, 3_660],
-  "reports": [84, 9_170],
+  "reports": [84, 9_172],
   "tests/datasets/models": [12, 1_510],
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 935],
   "tests/decoders/pairs": [1, 220],
-  "tests": [251, 31_155],
+  "tests": [251, 31_175],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -92,7 +92,10 @@ export class Program {
     }
     const { exit, error } = line as Line;
     if (typeof exit === "number") throw new Error(`the program ended with ${endOf(exit)}`);
-    if (error !== undefined) throw new Error(`it says: ${brief(String(error))}`);
+    if (error !== undefined) {
+      const said = typeof error === "string" ? error : JSON.stringify(error);
+      throw new Error(`it says: ${brief(said)}`);
+    }
     return line as Line;
   }
 

@@ -8,8 +8,8 @@ import type { Random } from "../../datasets/random.ts";
 import { Contents, secretRandom } from "../problems/contents.ts";
 import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell, TimedBatch } from "./live_cell.ts";
-import { MOST_ALONE } from "../store/side_tables.ts";
-import { medianOf, type Slot } from "./schedule.ts";
+import { MOST_ALONE, SENTENCE_PASSES } from "../store/side_tables.ts";
+import { medianOf, type Slot, timedSentences } from "./schedule.ts";
 import { contentsFile, NO_OVERHEAD, type Overhead, type Workload } from "./workload.ts";
 
 /** Cells that are opened, checked and warmed up side by side; what is timed runs alone. */
@@ -18,8 +18,8 @@ const LANES = 2;
 const MOST_ANSWERS = 2 ** 15;
 /** Milliseconds of a batch of one sentence, about. */
 const ALONE_MS = 0.5;
-/** Sentences that are judged of those that are timed one by one. */
-const JUDGED_ALONE = 8;
+/** Sentences that are judged of those that are timed one by one: half of them. */
+const JUDGED_ALONE = MOST_ALONE / 2;
 /** Passes of a batch that shows what a pass over one sentence takes besides decoding. */
 const OVERHEAD_PASSES = 128;
 
@@ -129,54 +129,111 @@ async function timeTogether(
   return measured.filter(({ cell }) => cell.isAlive);
 }
 
+/** A sentence on its own, in contents that nobody has seen and that are the same for all cells. */
+interface Alone {
+  readonly contents: Contents;
+  readonly overhead: Overhead | undefined;
+  /** The variants in the order that cells take them in; the first is one that all have decoded. */
+  readonly order: readonly number[];
+  /** The pass that is judged, which has that variant; none if undefined. */
+  readonly judged: number | undefined;
+  readonly answered: TimedAnswers[];
+}
+
 /**
- * Times the first sentences one by one, each in batches of its own, and judges answers to a few of
- * them, which nobody knew: medians in milliseconds.
+ * Times the first sentences of cells with k = 1 one by one, each in batches of its own, cell after
+ * cell: what is in the caches is the cell's. Then the answers to some of them, which nobody knew,
+ * are judged.
  *
- * @param overheads what batches of each sentence take besides decoding, whoever decodes: the first
- * cell that needs one adds it
+ * @param begin is called for each cell
+ * @returns medians in milliseconds by sentence, of those that have not failed
  */
 export async function timeAlone(
-  cell: LiveCell,
+  cells: readonly LiveCell[],
   workload: Workload,
-  timed: number,
-  passes: number,
-  overheads: Map<number, Overhead | undefined>,
-): Promise<number[]> {
-  const { sample } = workload;
-  const positions = sample.lengths.slice(0, timed).reduce((sum, length) => sum + length, 0);
-  const positionMs = cell.passMs({ sentences: timed, clock: "decode" }) / positions;
-  const times: number[] = [];
-  const random = secretRandom();
-  const count = Math.min(timed, MOST_ALONE);
-  const judged = new Set(random.shuffle(range(count)).slice(0, JUDGED_ALONE));
-  for (let sentence = 0; sentence < count && cell.isAlive; sentence++) {
-    const judgedPass = judged.has(sentence) ? random.integer(passes) : -1;
-    const guessMs = positionMs * sample.lengths[sentence]!;
-    const variants = Math.max(1, Math.min(MOST_ANSWERS, Math.ceil(ALONE_MS / guessMs)));
-    if (!overheads.has(sentence)) {
-      const contents = new Contents(sample, [sentence], OVERHEAD_PASSES);
-      await contents.write(contentsFile(workload));
-      const overhead = overheadOf(workload, contents, 1, cell.planned.k, OVERHEAD_PASSES);
-      overheads.set(sentence, await overhead);
-    }
-    const own: number[] = [];
-    for (let pass = 0; pass < passes; pass++) {
-      const contents = new Contents(sample, [sentence], variants);
-      await contents.write(contentsFile(workload));
-      const all = range(variants);
-      const batch = contents.batch(0, 1, all);
-      const timed = await cell.time("decode", batch, overheads.get(sentence));
-      if (timed === undefined) break;
-      own.push(timed.elapsedMs / variants);
-      if (pass !== judgedPass) continue;
-      const answered = [{ cell, batch, variants: all, parts: timed.parts }];
-      await judgeTimed(workload, contents, answered, random.integer(variants), "decode");
-      if (!cell.isAlive) return times;
-    }
-    if (own.length === passes) times.push(medianOf(own));
+  begin: Begin<LiveCell> = () => {},
+): Promise<Map<LiveCell, readonly number[]>> {
+  const secret = secretRandom();
+  const all = cells.filter(({ isAlive }) => isAlive).map((cell) => aloneOf(cell, workload));
+  const count = Math.max(0, ...all.map(({ sentences }) => sentences));
+  const judged = new Set(secret.shuffle(range(count)).slice(0, JUDGED_ALONE));
+  const alone: Alone[] = [];
+  for (const sentence of range(count)) {
+    const variants = Math.max(...all.map((one) => one.passes * one.variantsOf(sentence)));
+    const pass = judged.has(sentence) ? secret.integer(SENTENCE_PASSES) : undefined;
+    alone.push(await newAlone(workload, sentence, variants, pass));
   }
-  return times;
+  const times = new Map<LiveCell, readonly number[]>();
+  for (const [at, { cell, passes, sentences, variantsOf }] of all.entries()) {
+    begin(cell, at / all.length);
+    const medians: number[] = [];
+    for (const [sentence, one] of alone.slice(0, sentences).entries()) {
+      await one.contents.write(contentsFile(workload));
+      const own: number[] = [];
+      for (const pass of range(passes)) {
+        const elapsedMs = await timePass(cell, one, { pass, passes }, variantsOf(sentence));
+        if (elapsedMs !== undefined) own.push(elapsedMs);
+      }
+      if (cell.isAlive) medians.push(medianOf(own));
+    }
+    times.set(cell, medians);
+  }
+  for (const { contents, answered, order } of alone.filter(({ answered }) => answered.length > 0)) {
+    // Whoever is to judge reads them, too.
+    await contents.write(contentsFile(workload));
+    await judgeTimed(workload, contents, answered, order[0]!, "decode");
+  }
+  return new Map([...times].filter(([{ isAlive }]) => isAlive));
+}
+
+/** Milliseconds of a sentence in one of its passes; undefined if the cell has failed. */
+async function timePass(
+  cell: LiveCell,
+  { contents, overhead, order, judged, answered }: Alone,
+  { pass, passes }: { readonly pass: number; readonly passes: number },
+  variants: number,
+): Promise<number | undefined> {
+  if (!cell.isAlive) return undefined;
+  const isJudged = judged !== undefined && pass === judged % passes;
+  const own = order.slice(1 + pass * variants, 1 + (pass + 1) * variants);
+  // None knows where in its batch the one is that all have in common.
+  const all = isJudged ? secretRandom().shuffle([order[0]!, ...own.slice(1)]) : own;
+  const batch = contents.batch(0, 1, all);
+  const timed = await cell.time("decode", batch, overhead);
+  if (timed === undefined) return undefined;
+  if (isJudged) answered.push({ cell, batch, variants: all, parts: timed.parts });
+  return timed.elapsedMs / variants;
+}
+
+/** How many sentences of a cell are timed one by one, in how many passes and variants of each. */
+function aloneOf(cell: LiveCell, { sample: { lengths } }: Workload) {
+  const timed = timedSentences(cell);
+  const timing = { sentences: timed, clock: "decode" } as const;
+  const positions = lengths.slice(0, timed).reduce((sum, length) => sum + length, 0);
+  const positionMs = cell.passMs(timing) / positions;
+  return {
+    cell,
+    passes: cell.isSlow(timing) ? 1 : SENTENCE_PASSES,
+    sentences: Math.min(timed, MOST_ALONE),
+    variantsOf: (sentence: number) => {
+      const guess = Math.ceil(ALONE_MS / (positionMs * lengths[sentence]!));
+      return Math.max(1, Math.min(MOST_ANSWERS, guess));
+    },
+  };
+}
+
+/** A sentence in so many variants, and what a batch of it takes besides decoding. */
+async function newAlone(
+  workload: Workload,
+  sentence: number,
+  variants: number,
+  judged: number | undefined,
+): Promise<Alone> {
+  const count = Math.max(OVERHEAD_PASSES, 1 + variants);
+  const contents = new Contents(workload.sample, [sentence], count);
+  await contents.write(contentsFile(workload));
+  const overhead = await overheadOf(workload, contents, 1, 1, OVERHEAD_PASSES);
+  return { contents, overhead, order: secretRandom().shuffle(range(count)), judged, answered: [] };
 }
 
 /** What a batch takes besides decoding; nothing is taken off where there never was a reference. */

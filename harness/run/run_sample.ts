@@ -10,7 +10,7 @@ import { variantArgument } from "../decoders/variant.ts";
 import { sampleHash } from "../store/key.ts";
 import type { Sample } from "../problems/contract.ts";
 import { type Clock, type Row, ROWS } from "../store/rows.ts";
-import { SENTENCE_PASSES, SENTENCES, timesSentences } from "../store/side_tables.ts";
+import { SENTENCES, timesSentences } from "../store/side_tables.ts";
 import { lastRows } from "../store/whole_cells.ts";
 import {
   logFile,
@@ -22,10 +22,10 @@ import {
 } from "./outputs.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
-import { roundsByProcess, slowRounds, timedSentences, timedSlots } from "./schedule.ts";
+import { roundsByProcess, slowRounds, timedSlots } from "./schedule.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/contract.ts";
-import type { Overhead, Workload } from "./workload.ts";
+import type { Workload } from "./workload.ts";
 
 /** What a round times, as progress names it. */
 const CLOCKS: Readonly<Record<Clock, string>> = {
@@ -81,6 +81,7 @@ export async function runSample(
   const last: Row[] = [];
   const random = new Random(seed, session);
   const shares = roundsByProcess(rounds, processes);
+  const slow = slowRounds(rounds, processes);
   const traced = isTraced ? once : [];
   for (const [process, own] of shares.entries()) {
     const report = (what: string, share: number) =>
@@ -106,15 +107,20 @@ export async function runSample(
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, workload, how);
       }
-      await timeProcess(cells, workload, { own, rounds, random, report }, async (round, timed) => {
-        const rows = timed.map((slot) => ({
-          ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
-          ...{ round, process },
-          ...timing(sample, slot),
-        }));
-        if (round === rounds) last.push(...rows);
-        else await ROWS.append(out, rows);
-      });
+      await timeProcess(
+        cells,
+        workload,
+        { own, rounds, slow, random, report },
+        async (round, timed) => {
+          const rows = timed.map((slot) => ({
+            ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
+            ...{ round, process },
+            ...timing(sample, slot),
+          }));
+          if (round === rounds) last.push(...rows);
+          else await ROWS.append(out, rows);
+        },
+      );
       if (process === shares.length - 1) {
         await timeSentences(once, workload, { out, session }, (name) => report(name, 1));
         await trace();
@@ -141,6 +147,8 @@ interface Share {
   /** Its rounds, and the number of those in all processes. */
   readonly own: readonly number[];
   readonly rounds: number;
+  /** Which of them all are for slow cells too. */
+  readonly slow: ReadonlySet<number>;
   /** Draws the order within each round. */
   readonly random: Random;
   report(what: string, share: number): void;
@@ -152,10 +160,9 @@ interface Share {
 async function timeProcess(
   cells: readonly LiveCell[],
   workload: Workload,
-  { own, rounds, random, report }: Share,
+  { own, rounds, slow, random, report }: Share,
   onRound: (round: number, timed: readonly TimedSlot[]) => Promise<void>,
 ): Promise<void> {
-  const slow = slowRounds(rounds);
   const slots = timedSlots(cells);
   await warmUpSlots(slots, workload, ({ planned: { name } }, share) => {
     report(`warming up ${name}`, OPENING + share * WARMING);
@@ -192,27 +199,23 @@ async function timeSentences(
   cells: readonly LiveCell[],
   workload: Workload,
   { out, session }: Pick<RunOptions, "out" | "session">,
-  say: (what: string) => void,
+  say: (what: string, share: number) => void,
 ): Promise<void> {
   const { problem, sample: { family, indices, lengths } } = workload;
-  const isTimed = ({ isAlive, planned: { name, role, variant, k } }: LiveCell) =>
-    isAlive &&
+  const chosen = cells.filter(({ planned: { name, role, variant, k } }) =>
     timesSentences({
       ...{ problem: problem.value.name, family, role, k },
       ...{ decoder: name, decoder_base: variant.decoder.name },
-    });
-  // Each of these cells is asked for one path, so that a sentence has one overhead for all.
-  const overheads = new Map<number, Overhead | undefined>();
-  for (const cell of cells.filter(isTimed)) {
-    say(`sentence by sentence: ${cell.planned.name}`);
-    const timing = { sentences: timedSentences(cell), clock: "decode" } as const;
-    const passes = cell.isSlow(timing) ? 1 : SENTENCE_PASSES;
-    const times = await timeAlone(cell, workload, timing.sentences, passes, overheads);
+    })
+  );
+  const timed = await timeAlone(chosen, workload, ({ planned: { name } }, share) => {
+    say(`sentence by sentence: ${name}`, share);
+  });
+  for (const [{ key }, times] of timed) {
     await SENTENCES.append(
       out,
       times.map((elapsed_ms, i) => ({
-        ...{ key: cell.key, session },
-        ...{ sentence: indices[i]!, length: lengths[i]!, elapsed_ms },
+        ...{ key, session, sentence: indices[i]!, length: lengths[i]!, elapsed_ms },
       })),
     );
   }

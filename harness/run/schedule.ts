@@ -7,14 +7,14 @@
 import type { Role } from "../store/key.ts";
 import type { Clock } from "../store/rows.ts";
 
-/** Rounds of a cell whose single pass is much longer than a round should be. */
-const SLOW_ROUNDS = 3;
 /** Sentences that a cell is timed on at least, if the sample has them: at k = 1 and above. */
 const LEAST = { single: 16, kBest: 8 } as const;
 /** Batches agree when the last ones lie within this share of their median. */
 const AGREEMENT = 0.1;
-/** Batches that must agree. */
+/** Batches that must agree: the last ones, … */
 const AGREEING_BATCHES = 3;
+/** … or fewer of them after the time of so many batches: one pass is long. */
+const LONG = { agreeing: 2, batchTimes: 10 } as const;
 /** Warm-up ends after this many batches whether they agree or not, … */
 const MAX_BATCHES = 8;
 /** … and, where one pass is longer than a batch, after the time of so many batches. */
@@ -44,12 +44,13 @@ export function roundsByProcess(rounds: number, processes: number): number[][] {
 }
 
 /**
- * The rounds of a slow cell: the first, the middle and the last, so that it is timed in up to three
- * processes and a cell is complete when its last round is there.
+ * The rounds of a slow cell: the first and the last, and the middle one if three processes share
+ * them. A process is fast or slow as a whole: a second round in one tells little, and takes long. A
+ * cell is complete when its last round is there.
  */
-export function slowRounds(rounds: number): Set<number> {
-  if (rounds <= SLOW_ROUNDS) return new Set(Array.from({ length: rounds }, (_, i) => i + 1));
-  return new Set([1, Math.ceil((1 + rounds) / 2), rounds]);
+export function slowRounds(rounds: number, processes: number): Set<number> {
+  const middle = processes > 2 ? [Math.ceil((1 + rounds) / 2)] : [];
+  return new Set([1, ...middle, rounds]);
 }
 
 /** What must be known of a cell to choose what is timed. */
@@ -114,7 +115,7 @@ export interface Warm {
 /**
  * Warms a decoder up and says how long a pass takes at least, and how many make a batch of about
  * `batchMs`. Warm-up goes on until three batches in a row agree within 10%, so that compilation is
- * over, or until it has taken long enough.
+ * over, two where they are long, or until it has taken long enough.
  *
  * @param time gives the milliseconds of so many passes
  * @param most passes at most
@@ -135,10 +136,11 @@ export async function warmUp(
     fastestMs = Math.min(fastestMs, passMs);
     elapsedMs += passes * passMs;
     times.push(passMs);
-    const recent = times.slice(-AGREEING_BATCHES);
+    const agreeing = elapsedMs > LONG.batchTimes * batchMs ? LONG.agreeing : AGREEING_BATCHES;
+    const recent = times.slice(-agreeing);
     const median = medianOf(recent);
     const spread = Math.max(...recent) - Math.min(...recent);
-    if (recent.length === AGREEING_BATCHES && spread <= AGREEMENT * median) break;
+    if (recent.length === agreeing && spread <= AGREEMENT * median) break;
     if (elapsedMs > MAX_BATCH_TIMES * batchMs) break;
     const wanted = passesOf(passMs);
     // A batch of another size starts anew: times of one pass and of many do not compare.

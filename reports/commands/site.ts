@@ -5,6 +5,7 @@
  */
 
 import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
+import { tryOutput } from "../../harness/terminal/output_files.ts";
 import { given } from "../../harness/terminal/usage_error.ts";
 import { packsOf } from "../explorer/examples.ts";
 
@@ -18,6 +19,7 @@ export default command;
 
 async function run(flags: Flags): Promise<number> {
   const dir = required(flags, "out", "DIR");
+  tryOutput("out", `${dir}/index.html`);
   // Charts pull in Vega, which nothing else needs.
   const { siteFiles, writeSite } = await import("../site/site.ts");
   const { explorerHtml } = await import("../explorer/html.ts");

@@ -28,6 +28,10 @@ const SECONDS: Readonly<Record<string, number>> = {
   "harness/store/merge_test.ts": 35,
   "harness/conformance/conformance_test.ts": 30,
 };
+/** Whether the other tests have passed already: `.ci/run` says so. */
+const ONLY_LONG = Deno.env.get("TRELLIS_ONLY") === "long";
+/** What stands in a file that has long tests, or more cases where all are run. */
+const LONG_TESTS = /longIt|helpers\/long\.ts|helpers\/chromium\.ts/;
 /** Bytes of a file whose tests take a second, about. */
 const BYTES_A_SECOND = 2_500;
 
@@ -40,7 +44,7 @@ export async function importPart(part: string): Promise<void> {
   const parts = all.filter((path) => path.startsWith("parts/"));
   const own = parts.findIndex((path) => part.endsWith(path));
   const busy = parts.map(() => 0);
-  const files = all.filter((path) => !parts.includes(path))
+  const files = all.filter((path) => !parts.includes(path) && (!ONLY_LONG || hasLongTests(path)))
     .map((path) => ({ path, seconds: secondsOf(path) }))
     .sort((a, b) => b.seconds - a.seconds);
   for (const { path, seconds } of files) {
@@ -48,6 +52,10 @@ export async function importPart(part: string): Promise<void> {
     busy[least]! += seconds;
     if (least === own) await import(new URL(path, TESTS).href);
   }
+}
+
+function hasLongTests(path: string): boolean {
+  return LONG_TESTS.test(Deno.readTextFileSync(new URL(path, TESTS)));
 }
 
 function secondsOf(path: string): number {

@@ -92,7 +92,7 @@ describe("run()", () => {
     // A decoder is asked for a sentence twice in a row unless a pass takes ten rounds and more, as
     // it may on a busy machine.
     const ended = await hostileRun(textsOf(["guesses-alone"]), {
-      ...{ suite: "quick", datasets: ["ewt_pos45"], ks: [1], sentences: 4 },
+      ...{ suite: "quick", datasets: ["ewt_pos45"], ks: [1], sentences: 8 },
     }, { effort: { rounds: 1, processes: 1, roundMs: 100 } });
     const { status, verdict, reason } = lastRow(ended, "guesses-alone");
     assertEquals([status, verdict], ["error", "wrong"]);
