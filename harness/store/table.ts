@@ -137,6 +137,9 @@ export function table<S extends Schema>(
 ): Table<S> {
   const columns = Object.keys(schema);
   const fields = Object.entries(schema);
+  // A line that is copied from one with all columns is read some times faster than one that gets
+  // them one by one, which engines keep as a dictionary.
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(columns.map((name) => [name, 0]))));
   const pathIn = (dir: string) => join(dir, file);
   const written = (lines: readonly LineOf<S>[]) =>
     lines.length === 0
@@ -164,7 +167,7 @@ export function table<S extends Schema>(
       const damaged = (what: string) => fail(namesColumn ? what : brief(values.join()));
       const lacking = columns.length - values.length;
       if (lacking < 0 || lacking > later) throw damaged(`it has ${values.length} values`);
-      const found: Record<string, unknown> = {};
+      const found: Record<string, unknown> = { ...empty };
       for (const [i, [name, field]] of fields.entries()) {
         const text = values[i] ?? "";
         const value = field.read(text);

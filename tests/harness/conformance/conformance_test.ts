@@ -6,7 +6,7 @@ import { cases } from "../../helpers/long.ts";
 
 const DECODERS = await listDecoders();
 /** Random lattices of each kind; `deno task check` has as many as all tests. */
-const RUNS = cases(20, 100);
+const RUNS = cases(10, 100);
 
 describe("conformance()", () => {
   // One test a variant: thousands of short ones would take seconds to be told of.

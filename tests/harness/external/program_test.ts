@@ -144,6 +144,7 @@ describe("--decoder-command", () => {
       "c=/no/such/program": "the program ended with code 127",
       [hello("hi")]: "it wrote what is no line of JSON: hi",
       [hello('{"protocol":2}')]: "its hello has the protocol 2",
+      [hello('{"error":{"toString":5}}')]: 'it says: {"toString":5}',
       [hello(`{${whole},"maxK":0}`)]: "its hello has the maxK 0",
     };
     for (const [command, reason] of Object.entries(REFUSED)) {
