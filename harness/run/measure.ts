@@ -129,80 +129,53 @@ async function timeTogether(
   return measured.filter(({ cell }) => cell.isAlive);
 }
 
-/** A sentence on its own, in contents that nobody has seen and that are the same for all cells. */
-interface Alone {
-  readonly contents: Contents;
-  readonly overhead: Overhead | undefined;
-  /** The variants in the order that cells take them in; the first is one that all have decoded. */
-  readonly order: readonly number[];
-  /** The pass that is judged, which has that variant; none if undefined. */
-  readonly judged: number | undefined;
-  readonly answered: TimedAnswers[];
-}
-
 /**
- * Times the first sentences of cells with k = 1 one by one, each in batches of its own, cell after
- * cell: what is in the caches is the cell's. Then the answers to some of them, which nobody knew,
- * are judged.
+ * Times the first sentences of cells with k = 1 one by one, sentence after sentence: each cell in
+ * batches of its own, on contents that nobody has seen and that are the same for all. Answers to
+ * some of them, in a pass and a variant that nobody knew, are judged.
  *
- * @param begin is called for each cell
- * @returns medians in milliseconds by sentence, of those that have not failed
+ * @param say is called before each sentence, with the share of them that are behind
+ * @returns medians in milliseconds by sentence, of the cells that have not failed
  */
 export async function timeAlone(
   cells: readonly LiveCell[],
   workload: Workload,
-  begin: Begin<LiveCell> = () => {},
+  say: (share: number) => void = () => {},
 ): Promise<Map<LiveCell, readonly number[]>> {
   const secret = secretRandom();
-  const all = cells.filter(({ isAlive }) => isAlive).map((cell) => aloneOf(cell, workload));
-  const count = Math.max(0, ...all.map(({ sentences }) => sentences));
+  const alone = cells.filter(({ isAlive }) => isAlive).map((cell) => aloneOf(cell, workload));
+  const count = Math.max(0, ...alone.map(({ sentences }) => sentences));
   const judged = new Set(secret.shuffle(range(count)).slice(0, JUDGED_ALONE));
-  const alone: Alone[] = [];
   for (const sentence of range(count)) {
-    const variants = Math.max(...all.map((one) => one.passes * one.variantsOf(sentence)));
-    const pass = judged.has(sentence) ? secret.integer(SENTENCE_PASSES) : undefined;
-    alone.push(await newAlone(workload, sentence, variants, pass));
-  }
-  const times = new Map<LiveCell, readonly number[]>();
-  for (const [at, { cell, passes, sentences, variantsOf }] of all.entries()) {
-    begin(cell, at / all.length);
-    const medians: number[] = [];
-    for (const [sentence, one] of alone.slice(0, sentences).entries()) {
-      await one.contents.write(contentsFile(workload));
+    say(sentence / count);
+    const due = alone.filter(({ cell, sentences }) => cell.isAlive && sentence < sentences);
+    const most = Math.max(...due.map(({ passes, variantsOf }) => passes * variantsOf(sentence)));
+    const variants = Math.max(OVERHEAD_PASSES, 1 + most);
+    const contents = new Contents(workload.sample, [sentence], variants);
+    await contents.write(contentsFile(workload));
+    const overhead = await overheadOf(workload, contents, 1, 1, OVERHEAD_PASSES);
+    const [common = 0, ...order] = secret.shuffle(range(variants));
+    const judgedPass = judged.has(sentence) ? secret.integer(SENTENCE_PASSES) : undefined;
+    const answered: TimedAnswers[] = [];
+    for (const { cell, passes, variantsOf, medians } of secret.shuffle(due)) {
+      const size = variantsOf(sentence);
       const own: number[] = [];
       for (const pass of range(passes)) {
-        const elapsedMs = await timePass(cell, one, { pass, passes }, variantsOf(sentence));
-        if (elapsedMs !== undefined) own.push(elapsedMs);
+        const variants = order.slice(pass * size, (pass + 1) * size);
+        const isJudged = judgedPass !== undefined && pass === judgedPass % passes;
+        if (isJudged) variants[secret.integer(size)] = common;
+        const batch = contents.batch(0, 1, variants);
+        const timed = await cell.time("decode", batch, overhead);
+        if (timed === undefined) break;
+        own.push(timed.elapsedMs / size);
+        if (isJudged) answered.push({ cell, batch, variants, parts: timed.parts });
       }
-      if (cell.isAlive) medians.push(medianOf(own));
+      if (own.length === passes) medians.push(medianOf(own));
     }
-    times.set(cell, medians);
+    await judgeTimed(workload, contents, answered, common, "decode");
   }
-  for (const { contents, answered, order } of alone.filter(({ answered }) => answered.length > 0)) {
-    // Whoever is to judge reads them, too.
-    await contents.write(contentsFile(workload));
-    await judgeTimed(workload, contents, answered, order[0]!, "decode");
-  }
-  return new Map([...times].filter(([{ isAlive }]) => isAlive));
-}
-
-/** Milliseconds of a sentence in one of its passes; undefined if the cell has failed. */
-async function timePass(
-  cell: LiveCell,
-  { contents, overhead, order, judged, answered }: Alone,
-  { pass, passes }: { readonly pass: number; readonly passes: number },
-  variants: number,
-): Promise<number | undefined> {
-  if (!cell.isAlive) return undefined;
-  const isJudged = judged !== undefined && pass === judged % passes;
-  const own = order.slice(1 + pass * variants, 1 + (pass + 1) * variants);
-  // None knows where in its batch the one is that all have in common.
-  const all = isJudged ? secretRandom().shuffle([order[0]!, ...own.slice(1)]) : own;
-  const batch = contents.batch(0, 1, all);
-  const timed = await cell.time("decode", batch, overhead);
-  if (timed === undefined) return undefined;
-  if (isJudged) answered.push({ cell, batch, variants: all, parts: timed.parts });
-  return timed.elapsedMs / variants;
+  const whole = alone.filter(({ cell }) => cell.isAlive);
+  return new Map(whole.map(({ cell, medians }) => [cell, medians]));
 }
 
 /** How many sentences of a cell are timed one by one, in how many passes and variants of each. */
@@ -219,21 +192,8 @@ function aloneOf(cell: LiveCell, { sample: { lengths } }: Workload) {
       const guess = Math.ceil(ALONE_MS / (positionMs * lengths[sentence]!));
       return Math.max(1, Math.min(MOST_ANSWERS, guess));
     },
+    medians: [] as number[],
   };
-}
-
-/** A sentence in so many variants, and what a batch of it takes besides decoding. */
-async function newAlone(
-  workload: Workload,
-  sentence: number,
-  variants: number,
-  judged: number | undefined,
-): Promise<Alone> {
-  const count = Math.max(OVERHEAD_PASSES, 1 + variants);
-  const contents = new Contents(workload.sample, [sentence], count);
-  await contents.write(contentsFile(workload));
-  const overhead = await overheadOf(workload, contents, 1, 1, OVERHEAD_PASSES);
-  return { contents, overhead, order: secretRandom().shuffle(range(count)), judged, answered: [] };
 }
 
 /** What a batch takes besides decoding; nothing is taken off where there never was a reference. */

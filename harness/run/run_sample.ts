@@ -208,9 +208,7 @@ async function timeSentences(
       ...{ decoder: name, decoder_base: variant.decoder.name },
     })
   );
-  const timed = await timeAlone(chosen, workload, ({ planned: { name } }, share) => {
-    say(`sentence by sentence: ${name}`, share);
-  });
+  const timed = await timeAlone(chosen, workload, (share) => say("sentence by sentence", share));
   for (const [{ key }, times] of timed) {
     await SENTENCES.append(
       out,
