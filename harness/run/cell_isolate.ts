@@ -156,21 +156,28 @@ export class CellIsolate {
   }
 }
 
-/** Starts an isolate, asks it and ends it; undefined if it crashes or misses the deadline. */
+/**
+ * Starts an isolate, asks it and ends it; undefined if it crashes or misses the deadline. One that
+ * crashes is asked a second time: somebody else may have ended it.
+ */
 export async function askOnce<Type extends keyof Responses>(
   config: CellConfig,
   request: Request & { readonly type: Type },
   deadlineMs: number,
+  start: (config: CellConfig) => Promise<Pick<CellIsolate, "ask" | "close">> = CellIsolate.start,
 ): Promise<Responses[Type] | undefined> {
-  const isolate = await CellIsolate.start(config);
-  try {
-    return (await isolate.ask<Type>(request, deadlineMs)).value;
-  } catch (error) {
-    if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
-    throw error;
-  } finally {
-    await isolate.close();
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const isolate = await start(config);
+    try {
+      return (await isolate.ask<Type>(request, deadlineMs)).value;
+    } catch (error) {
+      if (error instanceof IsolateTimeout) return undefined;
+      if (!(error instanceof IsolateCrash)) throw error;
+    } finally {
+      await isolate.close();
+    }
   }
+  return undefined;
 }
 
 /** The same file by another name, or a copy where the system has no links. */

@@ -7,7 +7,8 @@ import { writeTraces } from "../../../harness/run/outputs.ts";
 import { Referee, type Workload } from "../../../harness/run/workload.ts";
 import type { Contents } from "../../../harness/problems/contents.ts";
 import type { Batch } from "../../../harness/problems/contract.ts";
-import { IsolateCrash } from "../../../harness/isolate/isolate.ts";
+import { IsolateCrash, IsolateTimeout } from "../../../harness/isolate/isolate.ts";
+import { askOnce, type CellConfig, type CellIsolate } from "../../../harness/run/cell_isolate.ts";
 import { TRACES } from "../../../harness/store/side_tables.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import viterbi from "../../../decoders/viterbi.ts";
@@ -151,6 +152,26 @@ it("LiveCell.time() ends a cell when the reference has ended whose overhead it n
     assertEquals(baseline.status, "error");
     assertEquals(baseline.reason, "not timed: the reference has ended (decode)");
   }
+});
+
+it("askOnce() asks again where a process was ended, and not where it takes too long", async () => {
+  const crash = new IsolateCrash("ended by SIGINT");
+  const answers = async (...told: readonly (Error | string)[]) => {
+    const left = [...told];
+    const ask = async () => {
+      const next = left.shift();
+      if (next instanceof Error) throw next;
+      return await Promise.resolve({ value: next });
+    };
+    const isolate = { ask, close: () => Promise.resolve() } as unknown as CellIsolate;
+    const config = {} as CellConfig;
+    const value = await askOnce(config, { type: "trace" }, 1, () => Promise.resolve(isolate));
+    return [value as unknown, left.length];
+  };
+  assertEquals(await answers("whole", "again"), ["whole", 1]);
+  assertEquals(await answers(crash, "whole"), ["whole", 0]);
+  assertEquals(await answers(crash, crash, "never"), [undefined, 1]);
+  assertEquals(await answers(new IsolateTimeout("late"), "never"), [undefined, 1]);
 });
 
 /** The largest number of exact answers that is no chance; −1 if none is. */
