@@ -101,7 +101,7 @@ export const CELL_TOOLTIP: Tooltip = {
 /** What was timed. */
 export const SPEED_TOOLTIP: Tooltip = {
   ...CELL_TOOLTIP,
-  speedText: "sentences/s [95%]",
+  speedText: "sentences/s [interval]",
   ratioText: "× Viterbi",
   answers: "answers",
   sample: "timed",

@@ -71,7 +71,7 @@ const atAGlance: Chart = {
   description: "How many times as fast as dense Viterbi, on each real task at k = 1; the axis is " +
     "logarithmic. “Best published” is the fastest exact decoder of the papers. The " +
     "beam is hollow because it is not exact: its share of exact answers stands beside it. Points " +
-    "are medians over pairs of rounds, bars their 95% bootstrap intervals.",
+    "are medians over pairs of rounds, bars their intervals.",
   needs: "a decoder other than Viterbi timed on a real task with k = 1",
   spec,
 };
@@ -217,7 +217,7 @@ function coldNote(marks: readonly GlanceMark[]): string {
 const TOOLTIP: Tooltip = {
   decoder: "decoder",
   dataset: "dataset",
-  ratioText: "× Viterbi [95%]",
+  ratioText: "× Viterbi [interval]",
   answers: "answers",
   sample: "timed",
 };

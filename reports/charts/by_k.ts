@@ -41,7 +41,7 @@ const charts: readonly Chart[] = [
     description: "Sentences per second by the number of paths asked for, k, as in Figure 4 of " +
       "Huang et al. 2012, but on logarithmic axes, the same in all panels: on linear ones the fastest " +
       "decoder takes the height. Real datasets first, then synthetic ones. Decoders " +
-      "that find one path only have no line. Points are medians over rounds, bars their 95% bootstrap " +
+      "that find one path only have no line. Points are medians over rounds, bars their " +
       `intervals. ${HOLLOW}`,
     needs: `a decoder timed at ${FEW} or more values of k on one dataset`,
     spec({ summary }) {

@@ -154,7 +154,7 @@ function panel(task: readonly Timed[], kinds: Readonly<Record<string, Look>>): V
 
 const TOOLTIP: Tooltip = {
   ...CELL_TOOLTIP,
-  ratioText: "× Viterbi [95%]",
+  ratioText: "× Viterbi [interval]",
   answers: "answers",
   sample: "timed",
 };

@@ -101,7 +101,7 @@ function spec({ summary }: RunData): Spec | undefined {
 
 const TOOLTIP: Tooltip = {
   ...CELL_TOOLTIP,
-  ratioText: "× Viterbi [95%]",
+  ratioText: "× Viterbi [interval]",
   speedText: "sentences/s",
   answers: "answers",
   status: "status",

@@ -54,7 +54,7 @@ const charts: readonly Chart[] = [
       "dotted line the speed-up is L, which is what dense Viterbi's L² edges a position come to if a " +
       "decoder looks at only L of them: growth as steep as that is the most to hope for, as every " +
       "emission must be read. Decoders are drawn with their defaults, dense Viterbi and the beam with " +
-      "SIMD, too. Points are medians over pairs of rounds, bars their 95% bootstrap " +
+      "SIMD, too. Points are medians over pairs of rounds, bars their " +
       "intervals.",
     needs: "one synthetic family timed at two or more label counts with k = 1",
     spec({ summary }) {
@@ -143,7 +143,7 @@ const charts: readonly Chart[] = [
     description: "Speed as a multiple of dense Viterbi's at k = 1, on one synthetic family, from " +
       "transitions that hardly matter to transitions that decide; both axes are logarithmic. Below " +
       "the line at 1 a decoder loses to dense Viterbi. Points are medians over pairs of rounds, bars " +
-      "their 95% bootstrap intervals.",
+      "their intervals.",
     needs: "a decoder other than Viterbi timed at two or more strengths of transitions with k = 1",
     spec({ summary }) {
       const points = strengthSweep(summary).filter(({ row }) =>

@@ -88,7 +88,7 @@ function timeTable({ changes, isSameMachine }: Comparison["times"]): string {
     [
       ...["dataset", "decoder", "k", "clock"],
       isSameMachine ? "time after / before" : "ratio to the baseline's time, after / before",
-      ...["95% interval", ""],
+      ...["interval", ""],
     ],
     changes.toSorted((a, b) => size(b) - size(a)).map((
       { dataset, decoder, k, clock, ratio, tendency },

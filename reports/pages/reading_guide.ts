@@ -7,6 +7,10 @@
 import { formatCount } from "../numbers/format.ts";
 import { BOOTSTRAP_SAMPLES } from "../numbers/statistics.ts";
 
+/** With which probability the range of some rounds holds the median. */
+const HOLDS = [6, 4, 3, 2]
+  .map((rounds) => `${Math.round(100 * (1 - 2 ** (1 - rounds)))}% of ${rounds}`).join(", ");
+
 /** Paragraphs of plain text. */
 export const READING_GUIDE: readonly string[] = [
   "A cell is a decoder on a dataset at one k, the number of paths asked for. It is timed in an " +
@@ -17,8 +21,8 @@ export const READING_GUIDE: readonly string[] = [
     formatCount(BOOTSTRAP_SAMPLES)
   } seeded resamples; Efron and Tibshirani 1993, §13.3), widened to hold the median of each of ` +
   "several processes, as these differ: where each has one round, that is the range of the rounds. " +
-  "They show how much the rounds of this run vary, not how another machine would do; with fewer " +
-  "than six rounds they are too narrow.",
+  "They show how much the rounds of this run vary, not how another machine would do. The range of " +
+  `n rounds holds the median with 1 − 2^(1−n): ${HOLDS}. Fewer than six are too few for 95%.`,
   "A speed-up pairs each round of a decoder with the round of dense Viterbi next to it, on the " +
   "same sentences at the same k, and is the median of those ratios.",
   "Slow cells are timed on fewer sentences, which are marked (*16, hollow points): compare them by " +

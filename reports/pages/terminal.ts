@@ -46,7 +46,7 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
       as: formatRatio,
     },
     {
-      name: "95%",
+      name: "interval",
       of(row) {
         const { ratio } = figuresOf(row, clock);
         return ratio === undefined ? "" : formatInterval(ratio);

@@ -50,7 +50,7 @@ const tables: readonly Table[] = [
     name: "speed",
     title: "Speed",
     order: 30,
-    note: "Sentences per second: the median over rounds, and how far the farther end of its 95% " +
+    note: "Sentences per second: the median over rounds, and how far the farther end of its " +
       `interval is from it. ${CLOCKS_NOTE} ° some rounds are outliers (they count). The exact decoder ` +
       `that decodes fastest on a dataset is bold. ${MARKS}`,
     build: ({ summary }) => matrix(summary, { cell: speedCell, best: (cells) => fastestOf(cells) }),

@@ -27,7 +27,7 @@ const tables: readonly Table[] = [
     order: 0,
     note:
       "Decoders that do not come with the project, by their files. Both ratios are of times on " +
-      "the same sentences, from the caller's memory where that was timed, with their 95% intervals: " +
+      "the same sentences, from the caller's memory where that was timed, with their intervals: " +
       "over dense Viterbi's, and over that of the fastest exact decoder.",
     build({ summary }) {
       const clock = headlineClock(summary);
@@ -39,11 +39,11 @@ const tables: readonly Table[] = [
         { name: "decoder", of: ({ row }) => row.decoder },
         { name: "dataset", of: ({ row }) => row.dataset },
         {
-          name: "× Viterbi [95%]",
+          name: "× Viterbi [interval]",
           of: ({ row }) => ratioCell(figuresOf(row, clock).ratio),
           align: "right",
         },
-        { name: "× fastest [95%]", of: ({ toLeader }) => ratioCell(toLeader), align: "right" },
+        { name: "× fastest [interval]", of: ({ toLeader }) => ratioCell(toLeader), align: "right" },
         { name: "fastest exact", of: ({ leader }) => leader?.decoder },
         {
           name: "its × Viterbi",
@@ -63,7 +63,7 @@ const tables: readonly Table[] = [
     note: "The fastest exact decoder for each k: auto where it cannot be told from the fastest. " +
       "Speeds in sentences per second: decoding, timed without copying the scores into the decoder's " +
       "memory, and from the caller's Float64Array, copying included. The ratio to dense Viterbi is from " +
-      "the caller's memory where that was timed, with its 95% interval. The preparation is paid for by " +
+      "the caller's memory where that was timed, with its interval. The preparation is paid for by " +
       "the first of 1, 10, 100, … sentences from which on a fresh process is ahead of one with Viterbi.",
     build({ summary, curves }) {
       const clock = headlineClock(summary);
@@ -85,7 +85,7 @@ const tables: readonly Table[] = [
             as: formatNumber,
           },
           {
-            name: "× Viterbi [95%]",
+            name: "× Viterbi [interval]",
             of: (row) => ratioCell(figuresOf(row, clock).ratio),
             align: "right",
           },

@@ -18,7 +18,7 @@ describe("terminalSummary()", () => {
       "fastest exact decoder",
       "sentences/s",
       "× Viterbi",
-      "95%",
+      "interval",
     ]);
     const [dataset, labels, k, decoder] = line!.split(/ {2,}/);
     assertEquals([dataset, labels, k, empty], ["ewt_pos45", "45", "1", ""]);
