@@ -129,6 +129,10 @@ describe("warmUp()", () => {
     assertEquals(passes, 20);
   });
 
+  it("does not take for slow what prepares something with its first pass", async () => {
+    assertEquals((await warmUp(passesOf(5_000, 2, 2, 2, 2).time, 40, MANY)).passes, 20);
+  });
+
   it("ends when times never agree", async () => {
     const { batches, time } = passesOf(50, 100, 50, 100, 50, 100, 50, 100, 50);
     assertEquals((await warmUp(time, 40, MANY)).passes, 1);
