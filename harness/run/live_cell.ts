@@ -154,11 +154,11 @@ export class LiveCell {
     this.#decodeMs = passMs;
     const text = JSON.stringify([value.answers, value.works]);
     if (process > 0) {
-      if (text === this.#first) {
-        if (this.fits) await this.#isWithin(passMs);
-        return;
+      if (text !== this.#first) {
+        return await this.fail(`other answers or counts in process ${process} than in the first`);
       }
-      return await this.fail(`other answers or counts in process ${process} than in the first`);
+      if (this.fits) await this.#isWithin(passMs);
+      return;
     }
     this.#first = text;
     this.peakMb = value.peakMb;
@@ -184,8 +184,8 @@ export class LiveCell {
     const { role } = this.planned;
     const { batchMs, passMs, baselinePassMs, deadlineMs } = this.limits;
     const atMostMs = role === "rival" ? passMs : baselinePassMs;
-    const longMs = role === "rival" ? WARM_BATCHES * batchMs : atMostMs;
-    if (firstMs <= Math.min(longMs, atMostMs)) return true;
+    const longMs = role === "rival" ? Math.min(WARM_BATCHES * batchMs, atMostMs) : atMostMs;
+    if (firstMs <= longMs) return true;
     const request = { type: "fit", atMostMs } as const;
     const { value, elapsedMs } = await this.#isolate!.ask(request, deadlineMs);
     this.#decodeMs = elapsedMs;

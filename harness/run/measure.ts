@@ -134,20 +134,17 @@ async function timeTogether(
  * batches of its own, on contents that nobody has seen and that are the same for all. Answers to
  * some of them, in a pass and a variant that nobody knew, are judged.
  *
- * @param say is called before each sentence, with the share of them that are behind
  * @returns medians in milliseconds by sentence, of the cells that have not failed
  */
 export async function timeAlone(
   cells: readonly LiveCell[],
   workload: Workload,
-  say: (share: number) => void = () => {},
 ): Promise<Map<LiveCell, readonly number[]>> {
   const secret = secretRandom();
   const alone = cells.filter(({ isAlive }) => isAlive).map((cell) => aloneOf(cell, workload));
   const count = Math.max(0, ...alone.map(({ sentences }) => sentences));
   const judged = new Set(secret.shuffle(range(count)).slice(0, JUDGED_ALONE));
   for (const sentence of range(count)) {
-    say(sentence / count);
     const due = alone.filter(({ cell, sentences }) => cell.isAlive && sentence < sentences);
     const most = Math.max(...due.map(({ passes, variantsOf }) => passes * variantsOf(sentence)));
     const variants = Math.max(OVERHEAD_PASSES, 1 + most);

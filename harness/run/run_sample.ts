@@ -107,22 +107,19 @@ export async function runSample(
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, workload, how);
       }
-      await timeProcess(
-        cells,
-        workload,
-        { own, rounds, slow, random, report },
-        async (round, timed) => {
-          const rows = timed.map((slot) => ({
-            ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
-            ...{ round, process },
-            ...timing(sample, slot),
-          }));
-          if (round === rounds) last.push(...rows);
-          else await ROWS.append(out, rows);
-        },
-      );
+      const share = { own, rounds, slow, random, report };
+      await timeProcess(cells, workload, share, async (round, timed) => {
+        const rows = timed.map((slot) => ({
+          ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
+          ...{ round, process },
+          ...timing(sample, slot),
+        }));
+        if (round === rounds) last.push(...rows);
+        else await ROWS.append(out, rows);
+      });
       if (process === shares.length - 1) {
-        await timeSentences(once, workload, { out, session }, (name) => report(name, 1));
+        report("sentence by sentence", 1);
+        await timeSentences(once, workload, { out, session });
         await trace();
       }
     } finally {
@@ -199,7 +196,6 @@ async function timeSentences(
   cells: readonly LiveCell[],
   workload: Workload,
   { out, session }: Pick<RunOptions, "out" | "session">,
-  say: (what: string, share: number) => void,
 ): Promise<void> {
   const { problem, sample: { family, indices, lengths } } = workload;
   const chosen = cells.filter(({ planned: { name, role, variant, k } }) =>
@@ -208,8 +204,7 @@ async function timeSentences(
       ...{ decoder: name, decoder_base: variant.decoder.name },
     })
   );
-  const timed = await timeAlone(chosen, workload, (share) => say("sentence by sentence", share));
-  for (const [{ key }, times] of timed) {
+  for (const [{ key }, times] of await timeAlone(chosen, workload)) {
     await SENTENCES.append(
       out,
       times.map((elapsed_ms, i) => ({

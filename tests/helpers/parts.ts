@@ -36,8 +36,10 @@ const SECONDS: Readonly<Record<string, readonly [short: number, all: number]>> =
 };
 /** Whether the other tests have passed already: `.ci/run` says so. */
 const ONLY_LONG = Deno.env.get("TRELLIS_ONLY") === "long";
-/** What stands in a file that has long tests, or more cases where all are run. */
-const LONG_TESTS = /longIt|helpers\/long\.ts|helpers\/chromium\.ts/;
+/** What a file imports that has long tests, or more cases where all are run. */
+const LONG_HELPERS = globSync("helpers/*.ts", { cwd: TESTS })
+  .filter((path) => path !== "helpers/parts.ts" && /\blong\.ts\b/.test(textOf(path)))
+  .concat("helpers/long.ts");
 /** Bytes of a file whose tests take a second, about. */
 const BYTES_A_SECOND = 2_500;
 
@@ -61,7 +63,12 @@ export async function importPart(part: string): Promise<void> {
 }
 
 function hasLongTests(path: string): boolean {
-  return LONG_TESTS.test(Deno.readTextFileSync(new URL(path, TESTS)));
+  const text = textOf(path);
+  return LONG_HELPERS.some((helper) => text.includes(helper));
+}
+
+function textOf(path: string): string {
+  return Deno.readTextFileSync(new URL(path, TESTS));
 }
 
 function secondsOf(path: string): number {
