@@ -9,6 +9,7 @@ import { accessFlags, programFlags } from "./access.ts";
 import { commandOf } from "./command.ts";
 import { guard } from "./guardian.ts";
 import { Log, LONGEST_MESSAGE, MessageLines } from "./output.ts";
+import { keepOnCore } from "./one_core.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
 import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
 import { UsageError } from "../terminal/usage_error.ts";
@@ -195,6 +196,11 @@ export class Isolate {
     }
     if (isLate) throw new IsolateTimeout(`no answer to ${request.type} within ${deadlineMs} ms`);
     throw new IsolateCrash(await this.#crashReason());
+  }
+
+  /** Keeps its code on a core; a program's runs where it likes. */
+  async keepOn(core: number): Promise<void> {
+    if (this.#scratch === undefined) await keepOnCore(this.#child.pid, core);
   }
 
   /** Ends the process. */

@@ -18,6 +18,7 @@ import type { Plan } from "../plan/contract.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
 import { type Row, ROWS } from "../store/rows.ts";
+import { lastCore } from "../isolate/one_core.ts";
 import { ConditionLog } from "./conditions.ts";
 import { run } from "./run.ts";
 import { isFailed, requireSameRun } from "../store/resume.ts";
@@ -112,8 +113,9 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     console.error(`note: rows stay of cells that are not asked for now: ${shown}${more}`);
   }
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
-  const log = new ConditionLog();
-  const replays = await run(plan, { out, seed, session }, () => log.note());
+  const core = await lastCore();
+  const log = new ConditionLog(core !== undefined);
+  const replays = await run(plan, { out, seed, session, core }, () => log.note());
   await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);

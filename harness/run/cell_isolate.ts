@@ -150,6 +150,11 @@ export class CellIsolate {
     }
   }
 
+  /** See `Isolate.keepOn`. */
+  async keepOn(core: number): Promise<void> {
+    await this.#isolate.keepOn(core);
+  }
+
   /** Ends the process. */
   async close(): Promise<void> {
     await this.#isolate.close();

@@ -13,6 +13,13 @@ export class ConditionLog {
   readonly #loads: number[] = [];
   readonly #clocks: number[] = [];
 
+  readonly #isOnOneCore: boolean;
+
+  /** @param isOnOneCore whether what is timed takes turns on a core */
+  constructor(isOnOneCore: boolean) {
+    this.#isOnOneCore = isOnOneCore;
+  }
+
   /** Notes what the system says at this moment. */
   async note(): Promise<void> {
     this.#loads.push(round(Deno.loadavg()[0]!));
@@ -27,6 +34,7 @@ export class ConditionLog {
       loadMost: Math.max(...this.#loads),
       slowestMhz: this.#clocks.length === 0 ? 0 : Math.min(...this.#clocks),
       fastestMhz: Math.max(0, ...this.#clocks),
+      ...(this.#isOnOneCore ? { isOnOneCore: true } : {}),
     };
   }
 }

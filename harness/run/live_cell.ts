@@ -216,6 +216,11 @@ export class LiveCell {
     });
   }
 
+  /** Keeps it on a core, on which all that is timed takes turns. */
+  async keepOn(core: number): Promise<void> {
+    if (this.isAlive) await this.#isolate?.keepOn(core);
+  }
+
   /** The passes of a batch; none if the decoder was not warmed up for it. */
   passes(timing: Timing): number {
     return this.isAlive ? this.#batches.get(batchId(timing))?.passes ?? 0 : 0;

@@ -7,9 +7,9 @@
 import type { Random } from "../../datasets/random.ts";
 import { Contents, secretRandom } from "../problems/contents.ts";
 import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
-import type { LiveCell, TimedBatch } from "./live_cell.ts";
+import type { LiveCell } from "./live_cell.ts";
 import { MOST_ALONE, SENTENCE_PASSES } from "../store/side_tables.ts";
-import { medianOf, type Slot, timedSentences } from "./schedule.ts";
+import { batchesOf, medianOf, type Slot, timedSentences } from "./schedule.ts";
 import { contentsFile, NO_OVERHEAD, type Overhead, type Workload } from "./workload.ts";
 
 /** Cells that are opened, checked and warmed up side by side; what is timed runs alone. */
@@ -70,9 +70,10 @@ export async function warmUpSlots(
 }
 
 /**
- * Times each slot once, on contents that nobody has seen: those of one clock and number of
- * sentences are the same for all. They follow one another in a random order, one at a time, so
- * that slow changes of the machine hit all alike. Then the answers are judged: those of cells that
+ * Times each slot in a few batches, on contents that nobody has seen: those of one clock and number
+ * of sentences are the same for all. One batch of each slot follows another in a random order, so
+ * that slow changes of the machine hit all alike, and what hits one batch alone counts for nothing:
+ * the time of a slot is the median of its batches. Then the answers are judged: those of cells that
  * failed are left out.
  */
 export async function timeRound(
@@ -98,35 +99,39 @@ async function timeTogether(
   random: Random,
 ): Promise<TimedSlot[]> {
   const [{ sentences, clock }] = slots as [Slot<LiveCell>];
-  const variants = Math.max(...slots.map((slot) => slot.cell.passes(slot)));
+  const most = Math.max(...slots.map((slot) => slot.cell.passes(slot)));
+  const variants = batchesOf(most) * most;
   const contents = new Contents(workload.sample, range(sentences), variants);
   await contents.write(contentsFile(workload));
   const secret = secretRandom();
   const order = secret.shuffle(range(variants));
   const overheads = new Map<number, Overhead | undefined>();
   for (const k of new Set(slots.map(({ cell }) => cell.planned.k))) {
-    overheads.set(k, await overheadOf(workload, contents, sentences, k, variants));
+    overheads.set(k, await overheadOf(workload, contents, sentences, k, most));
   }
-  const answered: TimedAnswers[] = [];
-  const measured: TimedSlot[] = [];
-  for (const slot of random.shuffle([...slots])) {
-    const { cell } = slot;
-    const passes = cell.passes(slot);
-    if (passes === 0) continue;
-    // All have the first in common, and none knows where in its batch that is.
-    const own = secret.shuffle(order.slice(0, passes));
-    const batch = contents.batch(0, sentences, own);
-    const timed: TimedBatch | undefined = await cell.time(
-      clock,
-      batch,
-      overheads.get(cell.planned.k),
-    );
-    if (timed === undefined) continue;
-    answered.push({ cell, batch, variants: own, parts: timed.parts });
-    measured.push({ ...slot, passes, elapsedMs: timed.elapsedMs / passes });
+  const timed = slots.map((slot) => {
+    const passes = slot.cell.passes(slot);
+    const batches = secret.shuffle(range(batchesOf(passes)));
+    return { slot, passes, batches, timesMs: [] as number[], answers: [] as TimedAnswers[] };
+  });
+  for (const turn of range(batchesOf(most))) {
+    const due = timed.filter(({ batches }) => turn < batches.length);
+    for (const { slot: { cell }, passes, batches, timesMs, answers } of random.shuffle(due)) {
+      if (!cell.isAlive) continue;
+      // All have the first in common, and none knows in which batch and where in it that is.
+      const first = batches[turn]! * passes;
+      const variants = secret.shuffle(order.slice(first, first + passes));
+      const batch = contents.batch(0, sentences, variants);
+      const reply = await cell.time(clock, batch, overheads.get(cell.planned.k));
+      if (reply === undefined) continue;
+      timesMs.push(reply.elapsedMs / passes);
+      if (first === 0) answers.push({ cell, batch, variants, parts: reply.parts });
+    }
   }
+  const answered = timed.flatMap(({ slot: { cell }, answers }) => cell.isAlive ? answers : []);
   await judgeTimed(workload, contents, answered, order[0]!, clock);
-  return measured.filter(({ cell }) => cell.isAlive);
+  return timed.filter(({ slot: { cell } }) => cell.isAlive)
+    .map(({ slot, passes, timesMs }) => ({ ...slot, passes, elapsedMs: medianOf(timesMs) }));
 }
 
 /**

@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Counts the runs into the folder. */
   readonly session: number;
+  /** The core that what is timed is kept on; undefined where nobody can choose one. */
+  readonly core?: number | undefined;
 }
 
 /** The file of what the decoder of a cell has printed, from the folder of the run. */

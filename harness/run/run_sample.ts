@@ -74,7 +74,7 @@ export async function runSample(
   workload: Workload,
   { group, cells, once }: CellGroup,
   { rounds, processes, firstUse, isTraced, say, note }: Effort,
-  { out, seed, session }: RunOptions,
+  { out, seed, session, core }: RunOptions,
 ): Promise<string[]> {
   const { sample } = workload;
   const replays: string[] = [];
@@ -107,7 +107,7 @@ export async function runSample(
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, workload, how);
       }
-      const share = { own, rounds, slow, random, report };
+      const share = { own, rounds, slow, core, random, report };
       await timeProcess(cells, workload, share, async (round, timed) => {
         const rows = timed.map((slot) => ({
           ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
@@ -146,6 +146,8 @@ interface Share {
   readonly rounds: number;
   /** Which of them all are for slow cells too. */
   readonly slow: ReadonlySet<number>;
+  /** The core that what is timed is kept on. */
+  readonly core: number | undefined;
   /** Draws the order within each round. */
   readonly random: Random;
   report(what: string, share: number): void;
@@ -157,13 +159,14 @@ interface Share {
 async function timeProcess(
   cells: readonly LiveCell[],
   workload: Workload,
-  { own, rounds, slow, random, report }: Share,
+  { own, rounds, slow, core, random, report }: Share,
   onRound: (round: number, timed: readonly TimedSlot[]) => Promise<void>,
 ): Promise<void> {
   const slots = timedSlots(cells);
   await warmUpSlots(slots, workload, ({ planned: { name } }, share) => {
     report(`warming up ${name}`, OPENING + share * WARMING);
   });
+  if (core !== undefined) { for (const cell of cells) await cell.keepOn(core); }
   for (const [at, round] of own.entries()) {
     const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
     const clocks = [...new Set(due.map(({ clock }) => CLOCKS[clock]))];

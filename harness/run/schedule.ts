@@ -9,16 +9,14 @@ import type { Clock } from "../store/rows.ts";
 
 /** Sentences that a cell is timed on at least, if the sample has them: at k = 1 and above. */
 const LEAST = { single: 16, kBest: 8 } as const;
-/** Batches agree when the last ones lie within this share of their median. */
+/** Warm-up lasts the time of so many batches at least: code is compiled again and again, … */
+const LEAST_BATCH_TIMES = 8;
+/** … and until the last two batches lie within this share of the longer one, … */
 const AGREEMENT = 0.1;
-/** Batches that must agree: the last ones, … */
-const AGREEING_BATCHES = 3;
-/** … or fewer of them after the time of so many batches: one pass is long. */
-const LONG = { agreeing: 2, batchTimes: 10 } as const;
-/** Warm-up ends after this many batches whether they agree or not, … */
-const MAX_BATCHES = 8;
-/** … and, where one pass is longer than a batch, after the time of so many batches. */
-const MAX_BATCH_TIMES = 40;
+/** … and ends after so many, or their time, whether they agree or not. */
+const MOST_BATCHES = 40;
+/** Batches whose median is the time of a round. */
+const BATCHES = 3;
 
 /**
  * The rounds of each process, counted from 1 over all of them: as even as it gets, the earlier
@@ -106,6 +104,14 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
+/**
+ * Batches of so many passes that a round times: several, so that what stops one of them counts for
+ * nothing, unless a pass is as long as a batch.
+ */
+export function batchesOf(passes: number): number {
+  return passes > 1 ? BATCHES : 1;
+}
+
 /** Passes that fill a batch, and milliseconds of one. */
 export interface Warm {
   readonly passes: number;
@@ -114,8 +120,8 @@ export interface Warm {
 
 /**
  * Warms a decoder up and says how long a pass takes at least, and how many make a batch of about
- * `batchMs`. Warm-up goes on until three batches in a row agree within 10%, so that compilation is
- * over, two where they are long, or until it has taken long enough.
+ * `batchMs`. Warm-up takes the time of eight batches at least, and goes on until two in a row agree
+ * within 10%, so that compilation is over, or until it has taken long enough.
  *
  * @param time gives the milliseconds of so many passes
  * @param most passes at most
@@ -129,23 +135,19 @@ export async function warmUp(
     Math.max(1, Math.min(most, Math.ceil(batchMs / Math.max(passMs, batchMs / most))));
   let passes = 1;
   let fastestMs = Infinity;
-  let times: number[] = [];
+  let beforeMs = NaN;
   let elapsedMs = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  for (let batch = 0; batch < MOST_BATCHES && elapsedMs <= MOST_BATCHES * batchMs; batch++) {
     const passMs = await time(passes) / passes;
     fastestMs = Math.min(fastestMs, passMs);
     // With the first one a decoder may prepare something.
     if (batch > 0) elapsedMs += passes * passMs;
-    times.push(passMs);
-    const agreeing = elapsedMs > LONG.batchTimes * batchMs ? LONG.agreeing : AGREEING_BATCHES;
-    const recent = times.slice(-agreeing);
-    const median = medianOf(recent);
-    const spread = Math.max(...recent) - Math.min(...recent);
-    if (recent.length === agreeing && spread <= AGREEMENT * median) break;
-    if (elapsedMs > MAX_BATCH_TIMES * batchMs) break;
+    const apartMs = Math.abs(passMs - beforeMs);
+    const isSteady = apartMs <= AGREEMENT * Math.max(passMs, beforeMs);
+    if (isSteady && elapsedMs >= LEAST_BATCH_TIMES * batchMs) break;
     const wanted = passesOf(passMs);
-    // A batch of another size starts anew: times of one pass and of many do not compare.
-    if (wanted > 2 * passes || 2 * wanted < passes) times = [];
+    // Times of one pass and of many do not compare.
+    beforeMs = wanted > 2 * passes || 2 * wanted < passes ? NaN : passMs;
     passes = wanted;
   }
   // Whatever else the machine did in the meantime made a pass seem longer, none shorter.

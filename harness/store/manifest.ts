@@ -21,6 +21,8 @@ export interface Conditions {
   /** The lowest and the highest clock of a core that was seen, in MHz. */
   readonly slowestMhz: number;
   readonly fastestMhz: number;
+  /** Whether all that was timed took turns on one core, so that it was slowed down alike. */
+  readonly isOnOneCore?: true;
 }
 
 /** What a run depends on; the folder of another run in the tree is no change of it. */

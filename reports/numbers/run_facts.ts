@@ -68,11 +68,12 @@ export function runFacts(manifest: unknown): Fact[] {
 
 /** How busy the machine was and how fast its clock; empty if the manifest does not say. */
 function loadText(
-  { loadBefore, loadMost, slowestMhz, fastestMhz }: Readonly<Record<string, unknown>>,
+  { loadBefore, loadMost, slowestMhz, fastestMhz, isOnOneCore }: Readonly<Record<string, unknown>>,
 ): string {
   if (typeof loadBefore !== "number") return "";
   const clock = slowestMhz && fastestMhz ? `${slowestMhz} to ${fastestMhz} MHz` : "";
-  return join(", ", `${loadBefore} before, at most ${text(loadMost)} in the run`, clock);
+  const core = isOnOneCore === true ? "timed in turn on one core" : "";
+  return join(", ", `${loadBefore} before, at most ${text(loadMost)} in the run`, clock, core);
 }
 
 /** The suite's name, for the title; empty if the manifest has none. */

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
+  batchesOf,
   medianOf,
   roundsByProcess,
   slowRounds,
@@ -133,11 +134,27 @@ describe("warmUp()", () => {
     assertEquals((await warmUp(passesOf(5_000, 2, 2, 2, 2).time, 40, MANY)).passes, 20);
   });
 
-  it("ends when times never agree", async () => {
-    const { batches, time } = passesOf(50, 100, 50, 100, 50, 100, 50, 100, 50);
-    assertEquals((await warmUp(time, 40, MANY)).passes, 1);
-    assertEquals(batches.length, 8);
+  it("goes on for the time of eight batches, also where all agree", async () => {
+    const { batches, time } = passesOf(2);
+    await warmUp(time, 40, MANY);
+    assertEquals(batches, [1, ...Array.from({ length: 8 }, () => 20)]);
   });
+
+  it("ends when times never agree", async () => {
+    const { batches, time } = passesOf(...Array.from({ length: 100 }, (_, i) => i % 2 ? 100 : 50));
+    assertEquals((await warmUp(time, 40, MANY)).passes, 1);
+    assertEquals(batches.length, 23);
+  });
+
+  it("ends where so few passes are allowed that no time goes by", async () => {
+    const { batches, time } = passesOf(0);
+    await warmUp(time, 40, 7);
+    assertEquals(batches.length, 40);
+  });
+});
+
+it("batchesOf() is three where a pass is shorter than a batch", () => {
+  assertEquals([1, 2, 1000].map(batchesOf), [1, 3, 3]);
 });
 
 it("medianOf() is the larger of the middle ones of an even number", () => {
