@@ -32,8 +32,8 @@ import { leastSentences, type Slot, type Warm, warmUp } from "./schedule.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
 const SLOW_BATCHES = 10;
-/** A pass of so many batches has warmed the decoder up. */
-const WARM_BATCHES = 40;
+/** A second pass of so many batches has warmed the decoder up. */
+const WARM_BATCHES = 10;
 /** No more than this share of what was measured is taken for what is not decoding. */
 const MOST_OVERHEAD = 0.5;
 const COUNTERS = ["iterations", "nodeExpansions", "edgeEvaluations"] as const;

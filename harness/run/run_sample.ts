@@ -22,7 +22,7 @@ import {
 } from "./outputs.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
-import { roundsByProcess, slowRounds, timedSlots } from "./schedule.ts";
+import { dueCells, roundsByProcess, slowRounds, timedSlots } from "./schedule.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/contract.ts";
 import type { Workload } from "./workload.ts";
@@ -89,7 +89,7 @@ export async function runSample(
     const trace = () =>
       writeTraces(traced, workload, { out, session }, (name) => report(`tracing ${name}`, 1));
     try {
-      const open = process === 0 ? cells : cells.filter(({ isAlive }) => isAlive);
+      const open = process === 0 ? cells : dueCells(cells, own, slow);
       const how = { process, isTimed: rounds > 0 };
       await openCells(open, workload, how, ({ planned: { name, k } }, share) => {
         report(`${process === 0 ? "checking" : "starting"} ${name}, k = ${k}`, share * OPENING);
@@ -108,7 +108,7 @@ export async function runSample(
         await runFirstUse(once, workload, how);
       }
       const share = { own, rounds, slow, core, random, report };
-      await timeProcess(cells, workload, share, async (round, timed) => {
+      await timeProcess(open, workload, share, async (round, timed) => {
         const rows = timed.map((slot) => ({
           ...newRow(slot.cell.ownOf(workload), slot.cell, session, group),
           ...{ round, process },

@@ -99,6 +99,21 @@ export function timedSlots<Cell extends Timeable>(cells: readonly Cell[]): Slot<
   });
 }
 
+/**
+ * The cells that a later process has anything to time of, by how long they took in the first: those
+ * of which all is slow are left out where it has no round for them.
+ */
+export function dueCells<
+  Cell extends Timeable & { isSlow(slot: Pick<Slot, "sentences" | "clock">): boolean },
+>(cells: readonly Cell[], own: readonly number[], slow: ReadonlySet<number>): Cell[] {
+  const slots = timedSlots(cells);
+  return cells.filter((cell) =>
+    cell.isAlive &&
+    (own.some((round) => slow.has(round)) ||
+      slots.some((slot) => slot.cell === cell && !cell.isSlow(slot)))
+  );
+}
+
 /** The median of some numbers, the larger of the middle ones if they are even. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
   batchesOf,
+  dueCells,
   medianOf,
   roundsByProcess,
   slowRounds,
@@ -93,6 +94,19 @@ describe("timedSlots()", () => {
     const failed = cell("baseline", 1, { fits: false, isAlive: false });
     assertEquals(slotsOf(failed, cell("rival", 1)), ["", "100 decode"]);
   });
+});
+
+it("dueCells() leaves out what is slow, in all that is timed of it, where it has no round", () => {
+  const of = (...slow: number[]) => ({
+    ...cell("rival", 1),
+    isSlow: ({ sentences }: { readonly sentences: number }) => slow.includes(sentences),
+  });
+  const [fast, slow, prefix] = [of(), of(100, 16), { ...of(16), fits: false }];
+  const half = of(100);
+  const dead = { ...of(), isAlive: false };
+  const all = [fast, slow, half, prefix, dead];
+  assertEquals(dueCells(all, [2, 3], new Set([1, 4, 6])), [fast, half]);
+  assertEquals(dueCells(all, [3, 4], new Set([1, 4, 6])), [fast, slow, half, prefix]);
 });
 
 const MANY = 1000;
