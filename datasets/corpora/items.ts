@@ -5,12 +5,17 @@
  */
 
 import { parseItem } from "../items.ts";
+import { briefJson } from "../visible.ts";
 import { readLines } from "./columns.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
+/** A colon that no backslash escapes. */
+const VALUED = /^(?:[^\\:]|\\.)*:/;
+
 /**
  * A line a token, `label TAB attribute[:value]…`, a blank line between sentences. A model learns
- * from the attributes as they are; the word is not known.
+ * from the attributes as they are; the word is not known. CRFsuite cuts a label at a colon: that is
+ * refused, as two labels might become one.
  *
  * @example
  * ```ts
@@ -32,6 +37,12 @@ const items: CorpusReader = {
   read(text: string, source: string): Sentence[] {
     const sentences = readLines(text, (line, number) => {
       try {
+        const [label = ""] = line.split("\t");
+        if (VALUED.test(label)) {
+          throw new SyntaxError(
+            `the label ${briefJson(label)} has a value (a colon of one is \\:)`,
+          );
+        }
         return parseItem(line);
       } catch (error) {
         throw new SyntaxError(

@@ -31,6 +31,9 @@ import type {
 } from "./contract.ts";
 import { type ConstrainedLogPartition, SpanProbabilities, spansOf } from "./spans.ts";
 
+/** Decoders that a model whose pairs depend on the position may be given: all are dense Viterbi. */
+const OF_PAIRS = ["viterbi", auto.name];
+
 /** Bits of the significand that every sum fits into; ∞ if sums are rounded. */
 type SumBits = typeof FLOAT32_BITS | typeof FLOAT64_BITS | typeof Infinity;
 
@@ -48,18 +51,18 @@ export class Answers {
   /**
    * Nothing is prepared before it is needed.
    *
-   * @throws TypeError if the model's pairs depend on the position and a decoder is named: they are
-   * decoded by dense Viterbi
+   * @throws TypeError if the model's pairs depend on the position and a decoder is named that is
+   * neither `viterbi` nor `auto`: they are decoded by dense Viterbi
    */
   constructor(model: FeatureModel, decoder?: Decoder) {
-    if (model.pairs !== undefined && decoder !== undefined && decoder.name !== "viterbi") {
+    this.#model = model;
+    this.#decoder = decoder ?? auto;
+    if (model.pairs !== undefined && !OF_PAIRS.includes(this.#decoder.name)) {
       throw new TypeError(
-        `Cannot decode a model whose pairs depend on the position with ${decoder.name}: ` +
+        `Cannot decode a model whose pairs depend on the position with ${this.#decoder.name}: ` +
           "leave the decoder out",
       );
     }
-    this.#model = model;
-    this.#decoder = decoder ?? auto;
   }
 
   /** The labels of a sentence's best path by their numbers; undefined if all are forbidden. */

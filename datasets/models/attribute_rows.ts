@@ -4,9 +4,9 @@
  * @module
  */
 
-import { parseItem } from "../items.ts";
+import { type Item, parseItem } from "../items.ts";
 import { wider } from "../linear_model.ts";
-import { byteStringOf } from "./byte_strings.ts";
+import { byteStringOf, shownText } from "./byte_strings.ts";
 
 const [LINE_END, RETURN] = [10, 13];
 
@@ -69,7 +69,7 @@ export class AttributeTable {
     const found = bytes.indexOf(LINE_END, at);
     const end = found < 0 ? bytes.length : found;
     const line = byteStringOf(bytes, at, end > at && bytes[end - 1] === RETURN ? end - 1 : end);
-    for (const attribute of parseItem(line).attributes) {
+    for (const attribute of itemOf(line).attributes) {
       const [name, value] = typeof attribute === "string" ? [attribute] : attribute;
       const row = this.#rows.get(name);
       if (row !== undefined) into.add(row, value);
@@ -79,8 +79,17 @@ export class AttributeTable {
   }
 }
 
+/** The item of a line of bytes; an error quotes it as text. @throws SyntaxError as `parseItem` */
+function itemOf(line: string): Item {
+  try {
+    return parseItem(line);
+  } catch {
+    return parseItem(shownText(line));
+  }
+}
+
 /** The value in a field of items. @throws SyntaxError as `parseItem` */
 export function valueOf(bytes: Uint8Array, begin: number, end: number): number {
-  const [attribute] = parseItem(`_\t${byteStringOf(bytes, begin, end)}`).attributes;
+  const [attribute] = itemOf(`_\t${byteStringOf(bytes, begin, end)}`).attributes;
   return typeof attribute === "string" ? 1 : attribute![1];
 }

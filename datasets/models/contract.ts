@@ -19,7 +19,7 @@ export type { Attribute } from "../items.ts";
  * bytes, and their patterns cut characters in two.
  */
 export interface FeatureModel {
-  /** The format it was read from, as in `readModel`'s `from`. */
+  /** Whose model it is: what `readModel` takes as `from`, or as `layout` of a layer. */
   readonly format: string;
   /** Names of the L labels, in the model's own order: of equal paths the smaller index wins. */
   readonly labels: readonly string[];

@@ -30,7 +30,17 @@ interface Layout {
   readonly mask?: string;
   /** START and STOP are labels, the last two unless they have names; `transposed`: [to, from]. */
   readonly ends?: "direct" | "transposed";
+  /** The smaller a score, the likelier: told by nothing in the file, so never taken unasked. */
+  readonly areEnergies?: true;
+  /** What to say of any layer that is read so. */
+  readonly note?: string;
 }
+
+const KERAS = {
+  transitions: "chain_kernel",
+  start: "left_boundary",
+  end: "right_boundary",
+} as const;
 
 /** Layouts by their library; those of the same names by what they have besides. */
 const LAYOUTS = {
@@ -47,9 +57,15 @@ const LAYOUTS = {
   },
   "torchcrf": { transitions: "trans_matrix", start: "start_trans", end: "end_trans" },
   "keras-contrib": {
-    transitions: "chain_kernel",
-    start: "left_boundary",
-    end: "right_boundary",
+    ...KERAS,
+    note:
+      "scores are taken as TensorFlow Addons has them, the larger the likelier; what a layer of " +
+      "keras-contrib has learned are energies: for one pass the layout keras-contrib-energies",
+  },
+  "keras-contrib-energies": {
+    ...KERAS,
+    areEnergies: true,
+    note: "energies became scores by their sign: emissions must be turned, too",
   },
   "ncrfpp": { transitions: "transitions", ends: "direct" },
   "flair": { transitions: "transitions", ends: "transposed" },
@@ -79,10 +95,15 @@ const ENDS = { START: /^<?(START|BOS)(_TAG)?>?$/i, STOP: /^<?(STOP|END|EOS)(_TAG
  * | `allennlp`                  | the same and `_constraint_mask`                                |
  * | `torchcrf`                  | `trans_matrix` [from, to], `start_trans`, `end_trans`          |
  * | `keras-contrib`             | `chain_kernel` [from, to], `left_boundary`, `right_boundary`   |
+ * | `keras-contrib-energies`    | the same, times −1: its best path has the least energy         |
  * | `ncrfpp`                    | `transitions` [from, to], START and STOP the last two labels   |
  * | `flair`, PyTorch's tutorial | `transitions` [to, from], START and STOP among the labels      |
  *
- * The last two cannot be told apart by names and shapes: `layout` must say which.
+ * The last two cannot be told apart by names and shapes: `layout` must say which. Nor can scores
+ * and energies: a layer that keras-contrib has trained has p ∝ e^−E, one of TensorFlow Addons, with
+ * the same names, p ∝ e^s. Scores are read, with a note, unless `layout` says otherwise.
+ *
+ * Source: keras-contrib, layers/crf.py, `step`; TensorFlow Addons, layers/crf.py.
  *
  * @throws TypeError for no layer, several, or one whose layout cannot be told, RangeError for
  * shapes that do not match, and as `readTensors`
@@ -121,6 +142,11 @@ function readHead(bytes: Uint8Array, source: string, options: ReadOptions): Feat
       end: get(layout.end, (size) => [size]),
       labels: options.labels,
     };
+  if (layout.areEnergies) {
+    for (const part of [scores.transitions, scores.start, scores.end]) {
+      part?.forEach((energy, i) => part[i] = 0 - energy);
+    }
+  }
   const mask = get(layout.mask, (size) => [size + 2, size + 2]);
   if (mask !== undefined) forbid(scores, mask);
   return modelOf(scores, name, mask !== undefined, source);
@@ -134,7 +160,13 @@ interface Scores {
   readonly labels: readonly string[] | undefined;
 }
 
-function modelOf(scores: Scores, layout: string, isMasked: boolean, source: string): FeatureModel {
+function modelOf(
+  scores: Scores,
+  name: keyof typeof LAYOUTS,
+  isMasked: boolean,
+  source: string,
+): FeatureModel {
+  const layout: Layout = LAYOUTS[name];
   const L = Math.sqrt(scores.transitions.length);
   const { labels = Array.from({ length: L }, (_, label) => String(label)) } = scores;
   if (labels.length !== L) {
@@ -152,10 +184,11 @@ function modelOf(scores: Scores, layout: string, isMasked: boolean, source: stri
   const notes = [
     ...forbidden > 0 ? [`${forbidden} scores of ${FORBIDDEN} and less became −∞`] : [],
     ...isMasked ? ["what the mask forbids is −∞ in sums, too"] : [],
+    ...layout.note === undefined ? [] : [layout.note],
   ];
   const { transitions, start, end } = scores;
   return featureModel({
-    format: layout,
+    format: name,
     labels,
     transitions,
     ...start && { start },
@@ -199,7 +232,8 @@ function layoutOf(
 ): keyof typeof LAYOUTS {
   const names = Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[];
   const fits = names.filter((name) => {
-    const { transitions, start, end, mask, ends }: Layout = LAYOUTS[name];
+    const { transitions, start, end, mask, ends, areEnergies }: Layout = LAYOUTS[name];
+    if (areEnergies && name !== given) return false;
     const isWhole = (part: string | undefined) => part === undefined || tensors.has(part);
     const hasBoth = isWhole(start) === isWhole(end);
     return tensors.has(transitions) && isWhole(mask) && hasBoth &&
@@ -218,6 +252,14 @@ function layoutOf(
     `Cannot tell how the CRF layer of ${source} is stored (${[...tensors.keys()].join(", ")}): ` +
       choice + (given === undefined ? "" : `, not ${brief(given)}`),
   );
+}
+
+/** Whether START and STOP, labels of the network, are none of the model that was read of it. */
+export function isWithoutEnds({ format }: FeatureModel): boolean {
+  const layout: Layout | undefined = Object.hasOwn(LAYOUTS, format)
+    ? LAYOUTS[format as keyof typeof LAYOUTS]
+    : undefined;
+  return layout?.ends !== undefined;
 }
 
 /**

@@ -167,6 +167,8 @@ function checkGold(reading: Reading, name: string): void {
   });
 }
 
+/** Words of tensors that say where sentences begin and end. */
+const BORDERS = /mask|length|window/i;
 /** Words of tensors that change which path is the best. */
 const SCORING = /emission|trans|start|end_|mask|length|pair|potential|component/i;
 
@@ -183,13 +185,21 @@ export function checkDenseNames(file: TensorFile, source: string): void {
     : file.tensors.has("log_potentials")
     ? { ...DENSE, ...POTENTIALS }
     : { ...DENSE, ...PAIRED };
-  for (const name of file.tensors.keys()) {
-    if (Object.hasOwn(own, name) || !SCORING.test(name)) continue;
-    throw new SyntaxError(
-      `Cannot use tensor "${brief(name)}" of ${source}: such a pack has ` +
-        Object.keys(own).join(", "),
-    );
-  }
+  refuseUnread(file, SCORING, Object.keys(own), source);
+}
+
+/** Refuses a tensor that is called so and is none of those that are read. */
+function refuseUnread(
+  { tensors }: TensorFile,
+  pattern: RegExp,
+  own: readonly string[],
+  source: string,
+): void {
+  const unread = tensors.keys().find((name) => pattern.test(name) && !own.includes(name));
+  if (unread === undefined) return;
+  throw new SyntaxError(
+    `Cannot use tensor "${brief(unread)}" of ${source}: such a pack has ${own.join(", ")}`,
+  );
 }
 
 /** Whether the sentences of a dense pack are padded. */
@@ -266,11 +276,13 @@ export interface EmissionRows {
 
 /**
  * The emissions of a file, whatever else it holds: [B,T,L] with a mask or lengths, [N,L] with
- * lengths, or [T,L], which is one sentence; `window_starts` says that they are windows.
+ * lengths, or [T,L], which is one sentence; `window_starts` says that they are windows. What says
+ * by another name where sentences end is refused.
  *
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence and position
  */
 export function emissionRows(file: TensorFile, source: string): EmissionRows {
+  refuseUnread(file, BORDERS, ["emissions", "lengths", "mask", "window_starts"], source);
   const dense = isPadded(file) ? unpadded(file, source) : file;
   const reading = new Reading(ROWS, dense, source);
   const emissions = reading.numbers("emissions") as Float64Array;

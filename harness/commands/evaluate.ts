@@ -5,6 +5,7 @@
  */
 
 import { isBlankLine } from "../../datasets/corpora/columns.ts";
+import { parseItem } from "../../datasets/items.ts";
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
 import {
   NO_TREES,
@@ -30,6 +31,8 @@ import {
 import { readModelFile } from "./_model_file.ts";
 import { blocksOf, FORMATS, NO_PATH, PATH_LINE } from "./_tag_blocks.ts";
 
+const EVALUATED = ["columns", "items"] as const;
+
 const command: Command = {
   meaning: "how right labels, chunks by CoNLL's rules, or derivations are",
   arguments: "[FILE | GOLD.auto FOUND.auto]",
@@ -40,11 +43,16 @@ const command: Command = {
       help: "with --pack: NAME or FILE.ts, {option=value,…} after it (auto)",
     },
     limit: LIMIT_FLAG,
+    input: {
+      value: "NAME",
+      help: "columns (right and found label are the last two), or items (the first and the last)",
+    },
     "forbid-below": FORBID_BELOW_FLAG,
     format: { value: "NAME", help: "columns (a table) or json (columns)" },
   },
   examples: {
     "evaluate answers.txt": "right and found labels in the last two columns",
+    "evaluate --input items answers.txt": "the same, of items that `tag` has put labels behind",
     "evaluate dev.auto parsed.auto": "categories, dependencies and spans of what `parse` found",
     "evaluate --pack ewt_pos45 --decoder 'beam{width=2}'": "what a decoder finds in a dataset",
   },
@@ -63,14 +71,18 @@ async function run(flags: Flags): Promise<number> {
   if (values["pack"] === undefined) {
     refuseFlags(flags, ["decoder", "limit", "forbid-below"], "without --pack FILE");
   }
+  if (values["pack"] !== undefined || other !== undefined) {
+    refuseFlags(flags, ["input"], "where no lines of labels are read");
+  }
   if (other !== undefined) {
     const counts = await given(compareBanks(file!, other));
     console.log(format === "json" ? JSON.stringify(counts) : treeCountsText(counts));
     return endOf(counts.sentences);
   }
   const evaluation = new Evaluation();
+  const input = oneOf(values, "input", EVALUATED);
   if (values["pack"] !== undefined) await addPack(evaluation, flags);
-  else await given(addColumns(evaluation, file));
+  else await given(addLines(evaluation, file, input));
   const result = evaluation.result();
   console.log(format === "json" ? JSON.stringify(result) : evaluationText(result));
   return endOf(result.tokens);
@@ -119,13 +131,17 @@ async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
 }
 
 /**
- * The right label is the last but one column of a line, the found one the last (conlleval). Lines
- * of `tag` that name the best path are no tokens.
+ * The right label is the last but one column of a line, or the first field of an item; the found
+ * one is the last (conlleval). Lines of `tag` that name the best path are no tokens.
  *
  * @throws SyntaxError naming the line for one without two columns, another path than the best, a
  * sentence without any, and for probabilities where labels should be
  */
-async function addColumns(evaluation: Evaluation, path: string | undefined): Promise<void> {
+async function addLines(
+  evaluation: Evaluation,
+  path: string | undefined,
+  input: (typeof EVALUATED)[number],
+): Promise<void> {
   const what = path ?? "standard input";
   const stream = path === undefined ? Deno.stdin.readable : (await Deno.open(path)).readable;
   let sentence: [gold: string, found: string][] = [];
@@ -145,9 +161,11 @@ async function addColumns(evaluation: Evaluation, path: string | undefined): Pro
       if (rank === "1") return;
       if (rank !== undefined) refuse("a path that is not the best");
       if (row === NO_PATH) refuse("a sentence whose right labels are not there");
-      const columns = row.split(/[\t ]+/).filter((column) => column !== "");
+      const columns = (input === "items" ? row.split("\t") : row.split(/[\t ]+/))
+        .filter((column) => column !== "");
       if (columns.length < 2) refuse("no right label and another");
-      sentence.push([columns.at(-2)!, columns.at(-1)!]);
+      const gold = input === "items" ? parseItem(columns[0]!).label! : columns.at(-2)!;
+      sentence.push([gold, columns.at(-1)!]);
     });
   }
   finish();

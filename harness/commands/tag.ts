@@ -5,6 +5,7 @@
  */
 
 import type { AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
+import { isWithoutEnds } from "../../datasets/models/heads.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
@@ -199,9 +200,12 @@ async function tagEmissions(
   settings: TagSettings,
 ): Promise<void> {
   const rows = emissionRows(await readPackFile(path), path);
-  if (rows.labelCount !== model.labels.length) {
+  const L = model.labels.length;
+  if (rows.labelCount !== L) {
+    const hasEnds = rows.labelCount === L + 2 && isWithoutEnds(model);
     throw new RangeError(
-      `Cannot tag ${path} of ${rows.labelCount} labels with a model of ${model.labels.length}`,
+      `Cannot tag ${path} of ${rows.labelCount} labels with a model of ${L}` +
+        (hasEnds ? ": leave out the columns of START and STOP" : ""),
     );
   }
   const tagger = new ModelTagger(model);

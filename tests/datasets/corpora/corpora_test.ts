@@ -3,6 +3,7 @@ import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { gzipSync } from "node:zlib";
 import { columns, conll2000, conll2003, writeColumns } from "../../../datasets/corpora/columns.ts";
 import conllu, { readTrees } from "../../../datasets/corpora/conllu.ts";
+import items from "../../../datasets/corpora/items.ts";
 import { holdOut, listReaders, readCorpus, readParts } from "../../../datasets/corpora/corpus.ts";
 import ptb from "../../../datasets/corpora/ptb.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -53,6 +54,14 @@ describe("conll2003", () => {
       { forms: ["."], labels: [".|O|O"] },
     ]);
   });
+});
+
+it("items refuse a label with a value, which would be cut", () => {
+  assertEquals(items.read("\\:\tw=--\n", "f")[0]!.labels, [":"]);
+  for (const label of [":", "A:b", "A\\\\:b"]) {
+    const read = () => items.read(`N\ta\n${label}\tb\n`, "f");
+    assertThrows(read, SyntaxError, `line 2 of f as items: the label ${JSON.stringify(label)}`);
+  }
 });
 
 describe("listReaders()", () => {

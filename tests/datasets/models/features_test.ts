@@ -113,6 +113,8 @@ describe("AttributeTable", () => {
     const table = new AttributeTable(new Map());
     const bytes = encoder.encode("L\ta:b\n");
     assertThrows(() => table.addItem(bytes, 0, new AttributeRows()), SyntaxError, '"a:b"');
+    const accented = encoder.encode("L\tw=né:x\n");
+    assertThrows(() => table.addItem(accented, 0, new AttributeRows()), SyntaxError, '"w=né:x"');
   });
 });
 

@@ -63,11 +63,34 @@ describe("readModel() of a layer", () => {
       assertEquals([...model.transitions], transitions);
       assertEquals([...model.start!], START);
       assertEquals([...model.end!], [0, 1, -Infinity]);
-      assertEquals(model.notes, ["2 scores of -9000 and less became −∞"]);
+      assertEquals(model.notes[0], "2 scores of -9000 and less became −∞");
+      assertEquals(model.notes.length, layout === "keras-contrib" ? 2 : 1);
       const [best] = model.tagger().emissions([[1, 0, 0], [0, 0, 1], [0, 0.5, 0]], { k: 2 });
       assertEquals(best, { score: 0.5 + 1 + 2 + 1 + 3 + 0 + 0, labels: ["0", "2", "0"] });
     });
   }
+
+  it("takes energies of keras-contrib by their sign, where one says that they are", () => {
+    const turned = (rows: number[]) => rows.map((score) => -score);
+    const model = readModel(
+      file({
+        "crf/chain_kernel:0": TRANSITIONS.map(turned),
+        "crf/left_boundary:0": turned(START),
+        "crf/right_boundary:0": turned(END),
+      }),
+      { layout: "keras-contrib-energies" },
+    );
+    assertEquals(model.format, "keras-contrib-energies");
+    assertEquals(model.transitions[7], -Infinity);
+    assertEquals([...model.start!], START);
+    // Of one position with energies 3 and 1 the second label is e² times as likely.
+    const plain = readModel(
+      file({ chain_kernel: [[0, 0], [0, 0]], left_boundary: [0, 0], right_boundary: [0, 0] }),
+      { layout: "keras-contrib-energies" },
+    );
+    const [best] = plain.tagger().emissions([[-3, -1]]);
+    assertEquals(best, { score: -1, labels: ["1"] });
+  });
 
   it("honours AllenNLP's mask", () => {
     const model = readModel(file({

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { emissionRows } from "../../../datasets/packs/lattice_schema.ts";
 import { packDataset } from "../../../datasets/packs/pack.ts";
 import { readPackFile } from "../../../datasets/packs/pack_file.ts";
 import {
@@ -92,6 +93,17 @@ const open = (tensors: Readonly<Record<string, Tensor | undefined>>, forbidBelow
   const options = forbidBelow === undefined ? {} : { forbidBelow };
   return packDataset({ metadata: {}, tensors: new Map(present(tensors)) }, "FILE", options);
 };
+
+it("emissionRows() refuses what says by another name where sentences end", () => {
+  const emissions = tensor(new Float32Array(8), [4, 2]);
+  const ends = tensor(BigInt64Array.of(2n, 2n), [2]);
+  const rows = (name: string) =>
+    emissionRows({ metadata: {}, tensors: new Map([["emissions", emissions], [name, ends]]) }, "F");
+  assertEquals([...rows("lengths").lengths], [2, 2]);
+  for (const name of ["length", "attention_mask", "window_start"]) {
+    assertThrows(() => rows(name), SyntaxError, `Cannot use tensor "${name}" of F`);
+  }
+});
 
 describe("readPairs()", () => {
   it("adds transitions, and reads nothing at first positions", () => {

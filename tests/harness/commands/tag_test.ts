@@ -141,6 +141,14 @@ describe("cli.ts evaluate", () => {
     const { stdout } = await pipedInProcess("a B-X B-X\nb I-X O\n\nc O O\n", "evaluate");
     assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
     assertMatch(stdout, /all chunks +0.00% +0.00% +0.00% +1 +1 +0/);
+    const items = "B-X\tw=a\tB-X\nI-X\tw=b:2\tO\n\n\\:\tw=c\t:\n";
+    const ofItems = await pipedInProcess(items, "evaluate", "--input", "items");
+    assertStringIncludes(ofItems.stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
+    const refused = await inProcess(["evaluate", "--pack", "ewt_pos45", "--input", "items"]);
+    assertStringIncludes(
+      refused.errors[0]!,
+      "Cannot use --input where no lines of labels are read",
+    );
     const pack = await inProcess([
       ...["evaluate", "--pack", "ewt_pos45", "--limit", "20", "--format", "json"],
     ]);
