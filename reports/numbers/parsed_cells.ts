@@ -106,6 +106,14 @@ export function isParsed({ objective }: Pick<AnswerLine, "objective">): boolean 
   return !Number.isNaN(objective);
 }
 
+/**
+ * How the paper chooses derivations (section 5): with the least risk under the beliefs where there
+ * are any, and otherwise the best one.
+ */
+export function paperRule(system: string): Rule {
+  return system.startsWith("bp-") ? "risk" : "viterbi";
+}
+
 /** The variant of a system as the paper names it: `baseline`, `bp-1`, `dd-25`. */
 export function variantOf(system: string, rule: Rule = "viterbi"): string {
   const [name, iterations] = system.split("-");

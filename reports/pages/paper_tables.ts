@@ -34,6 +34,7 @@ const LOOKS: Readonly<Record<PaperVerdict, { mark: string; tone: Cell["tone"] }>
   "same direction": { mark: "~", tone: undefined },
   "differs": { mark: "✗", tone: "bad" },
   "by construction": { mark: "", tone: "muted" },
+  "not the paper's": { mark: "", tone: "muted" },
   "not testable here": { mark: "", tone: "muted" },
   "baseline": { mark: "", tone: "muted" },
 };
@@ -55,7 +56,7 @@ const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
 /** Explains a grid, for the page. */
 export const GRID_NOTE: string =
   "Published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; without a mark " +
-  "by construction, not testable here, or the baseline.";
+  "by construction, not testable here, not what the paper did, or the baseline.";
 
 /** Lays cells out by their lines and columns, both in the order in which they come. */
 export function paperGrid(cells: readonly PaperCell[]): PaperGrid {
@@ -230,11 +231,10 @@ export function evidenceTable({ evidence }: JudgedClaim, hasFigures = true): Tab
   ], evidence);
 }
 
-/** How many claims have which verdict: "holds: 3, not judged: 1". */
+/** How many claims of a paper have which verdict: "holds: 3, not judged: 1". */
 export function countClaims(claims: readonly JudgedClaim[]): string {
-  const verdicts = claims.map(({ evidence, verdict }) =>
-    evidence.length > 0 ? verdict : "not judged"
-  );
+  const verdicts = claims.filter(({ claim }) => !claim.isOurs)
+    .map(({ evidence, verdict }) => evidence.length > 0 ? verdict : "not judged");
   return [...Object.keys(CLAIM_TONES), "not judged"].flatMap((verdict) => {
     const count = verdicts.filter((other) => other === verdict).length;
     return count === 0 ? [] : [`${verdict}: ${count}`];

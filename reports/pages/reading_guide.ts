@@ -16,7 +16,8 @@ export const READING_GUIDE: readonly string[] = [
   "A cell is a decoder on a dataset at one k, the number of paths asked for. It is timed in an " +
   "isolate of its own, without and with the copying of the scores from the caller's memory: " +
   "headlines have it included, charts and tables say what they have. The cells of a dataset take " +
-  "turns in rounds, in a random order. A speed is the median over the rounds.",
+  "turns in rounds, in a random order. The time of a round is that of a batch of passes, or the " +
+  "median of three that take turns, too. A speed is the median over the rounds.",
   `Intervals are 95% percentile bootstrap intervals of the median (${
     formatCount(BOOTSTRAP_SAMPLES)
   } seeded resamples; Efron and Tibshirani 1993, §13.3), widened to hold the median of each of ` +
@@ -42,6 +43,7 @@ export const PARSING_GUIDE: readonly string[] = [
   "charts that a search space asks for, the scores of edges, inference and decoding, in an isolate " +
   "of its own; the cells of a dataset take turns in rounds, in a random order. Not timed: tagging " +
   "and the comparison with right analyses.",
+  "The time of a round is that of a batch of passes, or the median of three that take turns, too. " +
   "A speed is the median over the rounds. Intervals are 95% percentile bootstrap intervals " +
   `(${
     formatCount(BOOTSTRAP_SAMPLES)

@@ -102,9 +102,10 @@ export const HUANG2012_CLAIMS: readonly Claim[] = claims({ cite: "Huang et al. 2
       fast: "viterbi",
       slow: "carpediem",
       table: ONE_BEST,
-      on: "each dataset but those of the family weak, and on the sweep from the strength where " +
-        "transitions vary as much as emissions (dial 1)",
-      where: ({ family }) => family !== "weak",
+      on: `each dataset with more than ${TAGGING} labels (on tagging Kaji et al. have it faster) ` +
+        "but those of the family weak, and on the sweep from the strength where transitions vary " +
+        "as much as emissions (dial 1)",
+      where: (row) => isAboveTagging(row) && row.family !== "weak",
       also: ({ family, dataset_settings: { dial = 0, length } }) =>
         family === "structureless" && dial >= 1 && length === undefined,
     }),

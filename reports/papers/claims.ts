@@ -59,7 +59,7 @@ export interface ClaimSource {
 /** A claim of a paper as data; without an order it stands behind the one before. */
 export interface ClaimData
   extends
-    Pick<Claim, "name" | "statement" | "study" | "everywhere">,
+    Pick<Claim, "name" | "statement" | "isOurs" | "study" | "everywhere">,
     Partial<Pick<Claim, "order">> {
   /** Table, figure or section. */
   readonly place: string;

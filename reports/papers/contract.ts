@@ -167,6 +167,8 @@ export interface Claim {
   readonly source: string;
   /** What the paper claims, in a sentence. */
   readonly statement: string;
+  /** No sentence of a paper: shown beside them, and counted with none. */
+  readonly isOurs?: true;
   /** The tasks of which it says “every”, or one thing of some and another of the rest. */
   readonly everywhere?: readonly string[];
   /** How a dataset comes to speak for or against the claim, in words. */

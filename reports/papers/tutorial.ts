@@ -293,6 +293,7 @@ const CLAIMS: readonly StudyClaim[] = [
 const OURS: readonly ClaimData[] = [
   {
     name: "crf",
+    isOurs: true,
     place: "beside the tutorial",
     statement: "What the three papers claim of perceptrons holds for CRFs: their decoders beat " +
       "Viterbi.",
@@ -305,6 +306,7 @@ const OURS: readonly ClaimData[] = [
   },
   {
     name: "pruning",
+    isOurs: true,
     place: "beside the tutorial",
     statement: "Pruning labels pays for log Z as it does for the best path.",
     printed: "not in the tutorial: it sums over all labels",

@@ -26,6 +26,7 @@ export type PaperVerdict =
   | "same direction"
   | "differs"
   | "by construction"
+  | "not the paper's"
   | "not testable here";
 
 /** How two speeds of ours are compared, for the pages. */

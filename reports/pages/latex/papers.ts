@@ -30,6 +30,7 @@ const MARKS: Readonly<Record<PaperVerdict, string>> = {
   "same direction": "\\trellisSameMark",
   "differs": "\\trellisDiffersMark",
   "by construction": "",
+  "not the paper's": "",
   "not testable here": "",
   "baseline": "",
 };

@@ -14,6 +14,7 @@ const GAINS: Readonly<Record<string, number>> = {
   "pipeline": 0,
   "belief-propagation{iterations=1}": 1,
   "belief-propagation": 1,
+  "belief-propagation{rule=risk}": 1,
   "dual-decomposition{iterations=1}": 0,
   "dual-decomposition": 1,
   "oracle": 3,
@@ -55,11 +56,13 @@ describe("the tables of the paper on parses", () => {
       .find((cell) => cell.line === line && cell.column === column)!;
 
   it("compare differences to the baseline of their column", () => {
-    const { published, ours, verdict, reason, command } = cell(4, "bp-25, viterbi", "dev ast LF");
+    const { published, ours, verdict, reason, command } = cell(4, "bp-25, risk", "dev ast LF");
     assertEquals([published, Math.round(ours!), verdict], ["+0.32", 10, "same direction"]);
     assertStringIncludes(reason, "87.7 published, 65.00 ours; difference [+10.00, +10.00] on 40");
     assertStringIncludes(command, "--suite ccg --dataset 'ewt_ccg_dev{space=ast}' --decoder ");
     assertEquals(cell(4, "baseline, viterbi", "dev ast LF").verdict, "baseline");
+    const other = cell(4, "bp-25, viterbi", "dev ast LF");
+    assertEquals([Math.round(other.ours!), other.verdict], [10, "not the paper's"]);
     assertEquals(Math.round(cell(2, "oracle, best", "LF").ours!), 10);
     assertStringIncludes(cell(2, "oracle, best", "LF").reason, "; span F +10.00 [");
   });
@@ -71,7 +74,7 @@ describe("the tables of the paper on parses", () => {
     const { ratio, publishedRatio, rows, reason } = cell(6, "bp-25", "ast");
     assertStringIncludes(reason, "within the error of measurement");
     assertEquals([ratio!.median, publishedRatio], [10 / 11, 35.3 / 65.8]);
-    assertEquals(rows, ["ewt_ccg_dev{space=ast}/belief-propagation/1"]);
+    assertEquals(rows, ["ewt_ccg_dev{space=ast}/belief-propagation{rule=risk}/1"]);
   });
 
   it("have macros of their own for each decoding rule", () => {
