@@ -6,7 +6,7 @@
 
 import type { Random } from "../../datasets/random.ts";
 import type { FirstUsePlan } from "../plan/contract.ts";
-import { appendCurve, followsFirstUse } from "../store/side_tables.ts";
+import { appendCurve, type FirstUse, followsFirstUse } from "../store/side_tables.ts";
 import { Contents } from "../problems/contents.ts";
 import { judgeTimed } from "./judge_timed.ts";
 import { LiveCell } from "./live_cell.ts";
@@ -27,13 +27,8 @@ export interface FirstUses {
   say(what: string): void;
 }
 
-/** A point of a first-use curve. */
-interface Point {
-  /** Sentences that are done. */
-  readonly sentences: number;
-  /** Milliseconds from the beginning of `prepare` until then. */
-  readonly elapsed_ms: number;
-}
+/** A point of a first-use curve: sentences that are done, and the time since `prepare` began. */
+type Point = Pick<FirstUse, "sentences" | "elapsed_ms">;
 
 /**
  * Measures the curves of the cells that the plan names, see `followsFirstUse`, each in fresh

@@ -103,7 +103,7 @@ const COLUMNS = {
   timed_sentences: number,
   /** Tokens of the sentences timed. */
   timed_tokens: number,
-  /** How often the timed sentences were decoded in this round. */
+  /** How often the timed sentences were decoded in each batch of this round. */
   passes: number,
   /** Milliseconds for one pass over the timed sentences, 0 if not timed. */
   elapsed_ms: number,

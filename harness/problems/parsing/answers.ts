@@ -11,22 +11,10 @@ import { newWork, type Work } from "../../../decoders/contract.ts";
 /** Numbers that a step of a derivation has. */
 const STEP = 4;
 
-/** An answer as it came out of a decoder. */
-export interface ReturnedParse {
-  /** Absent if the decoder found none. */
-  readonly derivation?: Derivation;
-  /** The reason why there is no parse. */
-  readonly failure?: string;
-  /** The score that it gives, −∞ without a derivation. */
-  readonly objective: number;
-  /** The bound that it claims. */
-  readonly bound?: number;
-  /** Its multipliers, by slot. */
-  readonly proof?: Float64Array;
-  readonly converged: boolean;
-  /** The step of the search space. */
-  readonly beam: number;
-}
+/** An answer as it came out of a decoder: score, bound and proof are what it claims. */
+export type ReturnedParse =
+  & Pick<Parsed, "derivation" | "objective" | "bound" | "proof" | "converged" | "beam">
+  & { readonly failure?: string };
 
 /** An answer as JSON. */
 export interface JsonParse {
