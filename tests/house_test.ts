@@ -25,7 +25,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
   "harness/conformance": [19, 2_220],
   "harness/external": [2, 350],
-  "harness/isolate": [9, 690],
+  "harness/isolate": [11, 790],
   "tests/harness/external": [3, 430],
   "decoders/own_order": [6, 1_000],
   "decoders/kernels/own_order": [6, 640],
@@ -36,18 +36,18 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_250],
   "datasets": [94, 12_900],
-  "harness": [102, 11_188],
+  "harness": [102, 11_260],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_560],
   "reports/explorer": [10, 689],
-  "reports/papers": [19, 3_660],
-  "reports": [84, 9_176],
-  "tests/datasets/models": [12, 1_510],
+  "reports/papers": [19, 3_700],
+  "reports": [84, 9_190],
+  "tests/datasets/models": [12, 1_540],
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 935],
   "tests/decoders/pairs": [1, 220],
-  "tests": [251, 31_196],
+  "tests": [252, 31_300],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

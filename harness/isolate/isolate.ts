@@ -9,9 +9,9 @@ import { accessFlags, programFlags } from "./access.ts";
 import { commandOf } from "./command.ts";
 import { guard } from "./guardian.ts";
 import { Log, LONGEST_MESSAGE, MessageLines } from "./output.ts";
-import { keepOnCore } from "./one_core.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
 import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
+import type { TimingCore } from "./timing_core.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 
 /** Characters of what an isolate says of its end, at most. */
@@ -199,8 +199,8 @@ export class Isolate {
   }
 
   /** Keeps its code on a core; a program's runs where it likes. */
-  async keepOn(core: number): Promise<void> {
-    if (this.#scratch === undefined) await keepOnCore(this.#child.pid, core);
+  async keepOn(core: TimingCore): Promise<void> {
+    if (this.#scratch === undefined) await core.keep(this.#child.pid);
   }
 
   /** Ends the process. */

@@ -18,7 +18,7 @@ import type { Plan } from "../plan/contract.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
 import { type Row, ROWS } from "../store/rows.ts";
-import { lastCore } from "../isolate/one_core.ts";
+import { TimingCore } from "../isolate/timing_core.ts";
 import { ConditionLog } from "./conditions.ts";
 import { run } from "./run.ts";
 import { isFailed, requireSameRun } from "../store/resume.ts";
@@ -113,9 +113,10 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     console.error(`note: rows stay of cells that are not asked for now: ${shown}${more}`);
   }
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
-  const core = await lastCore();
-  const log = new ConditionLog(core !== undefined);
-  const replays = await run(plan, { out, seed, session, core }, () => log.note());
+  const core = plan.suite.rounds === 0 ? undefined : await TimingCore.open();
+  const log = new ConditionLog(core);
+  const replays = await run(plan, { out, seed, session, core }, () => log.note())
+    .finally(() => core?.close());
   await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { TimingCore } from "../isolate/timing_core.ts";
 import { Isolate, IsolateCrash, IsolateTimeout, type Reply } from "../isolate/isolate.ts";
 import type { Batch, Opening, Work } from "../problems/contract.ts";
 import type { Clock } from "../store/rows.ts";
@@ -151,7 +152,7 @@ export class CellIsolate {
   }
 
   /** See `Isolate.keepOn`. */
-  async keepOn(core: number): Promise<void> {
+  async keepOn(core: TimingCore): Promise<void> {
     await this.#isolate.keepOn(core);
   }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { TimingCore } from "../isolate/timing_core.ts";
 import type { Conditions } from "../store/manifest.ts";
 import { ifThere } from "../store/table_file.ts";
 
@@ -13,11 +14,11 @@ export class ConditionLog {
   readonly #loads: number[] = [];
   readonly #clocks: number[] = [];
 
-  readonly #isOnOneCore: boolean;
+  readonly #core: TimingCore | undefined;
 
-  /** @param isOnOneCore whether what is timed takes turns on a core */
-  constructor(isOnOneCore: boolean) {
-    this.#isOnOneCore = isOnOneCore;
+  /** @param core on which what is timed takes turns */
+  constructor(core: TimingCore | undefined) {
+    this.#core = core;
   }
 
   /** Notes what the system says at this moment. */
@@ -34,7 +35,7 @@ export class ConditionLog {
       loadMost: Math.max(...this.#loads),
       slowestMhz: this.#clocks.length === 0 ? 0 : Math.min(...this.#clocks),
       fastestMhz: Math.max(0, ...this.#clocks),
-      ...(this.#isOnOneCore ? { isOnOneCore: true } : {}),
+      ...(this.#core === undefined ? {} : { slowShare: round(this.#core.slowShare) }),
     };
   }
 }
@@ -51,6 +52,6 @@ async function coreClocks(): Promise<number[]> {
   return Array.from(lines, ([, mhz]) => Math.round(Number(mhz)));
 }
 
-function round(load: number): number {
-  return Math.round(100 * load) / 100;
+function round(value: number): number {
+  return Math.round(100 * value) / 100;
 }

@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { commandOf } from "../isolate/command.ts";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import type { TimingCore } from "../isolate/timing_core.ts";
 import type { PlannedCell } from "../plan/contract.ts";
 import { type Batch, newWork, type Work } from "../problems/contract.ts";
 import { UNCHECKED } from "../problems/checked.ts";
@@ -217,7 +218,7 @@ export class LiveCell {
   }
 
   /** Keeps it on a core, on which all that is timed takes turns. */
-  async keepOn(core: number): Promise<void> {
+  async keepOn(core: TimingCore): Promise<void> {
     if (this.isAlive) await this.#isolate?.keepOn(core);
   }
 

@@ -8,6 +8,7 @@ import type { Random } from "../../datasets/random.ts";
 import { Contents, secretRandom } from "../problems/contents.ts";
 import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell } from "./live_cell.ts";
+import type { TimingCore } from "../isolate/timing_core.ts";
 import { MOST_ALONE, SENTENCE_PASSES } from "../store/side_tables.ts";
 import { batchesOf, medianOf, type Slot, timedSentences } from "./schedule.ts";
 import { contentsFile, NO_OVERHEAD, type Overhead, type Workload } from "./workload.ts";
@@ -73,13 +74,17 @@ export async function warmUpSlots(
  * Times each slot in a few batches, on contents that nobody has seen: those of one clock and number
  * of sentences are the same for all. One batch of each slot follows another in a random order, so
  * that slow changes of the machine hit all alike, and what hits one batch alone counts for nothing:
- * the time of a slot is the median of its batches. Then the answers are judged: those of cells that
- * failed are left out.
+ * the time of a slot is the median of its batches. Those beside which the core was slow are timed
+ * again, a few times at most, and count only if all were. Then the answers are judged: those of
+ * cells that failed are left out.
+ *
+ * @param core that they are kept on; without one nothing is taken for slow
  */
 export async function timeRound(
   slots: readonly Slot<LiveCell>[],
   workload: Workload,
   random: Random,
+  core?: TimingCore,
 ): Promise<TimedSlot[]> {
   const measured: TimedSlot[] = [];
   const groups = Map.groupBy(
@@ -87,7 +92,7 @@ export async function timeRound(
     ({ sentences, clock }) => `${sentences} ${clock}`,
   );
   for (const group of random.shuffle([...groups.values()])) {
-    measured.push(...await timeTogether(group, workload, random));
+    measured.push(...await timeTogether(group, workload, random, core));
   }
   return measured;
 }
@@ -97,10 +102,11 @@ async function timeTogether(
   slots: readonly Slot<LiveCell>[],
   workload: Workload,
   random: Random,
+  core?: TimingCore,
 ): Promise<TimedSlot[]> {
   const [{ sentences, clock }] = slots as [Slot<LiveCell>];
   const most = Math.max(...slots.map((slot) => slot.cell.passes(slot)));
-  const variants = batchesOf(most) * most;
+  const variants = batchesOf(most).most * most;
   const contents = new Contents(workload.sample, range(sentences), variants);
   await contents.write(contentsFile(workload));
   const secret = secretRandom();
@@ -111,27 +117,36 @@ async function timeTogether(
   }
   const timed = slots.map((slot) => {
     const passes = slot.cell.passes(slot);
-    const batches = secret.shuffle(range(batchesOf(passes)));
-    return { slot, passes, batches, timesMs: [] as number[], answers: [] as TimedAnswers[] };
+    const { needed, most } = batchesOf(passes);
+    const batches = [...secret.shuffle(range(needed)), ...range(most).slice(needed)];
+    const times = { fast: [] as number[], slow: [] as number[] };
+    return { slot, passes, needed, batches, times, answers: [] as TimedAnswers[] };
   });
-  for (const turn of range(batchesOf(most))) {
-    const due = timed.filter(({ batches }) => turn < batches.length);
-    for (const { slot: { cell }, passes, batches, timesMs, answers } of random.shuffle(due)) {
+  let isFast = await core?.isFast() ?? true;
+  for (const turn of range(batchesOf(most).most)) {
+    const due = timed.filter(({ needed, batches, times: { fast } }) =>
+      fast.length < needed && turn < batches.length
+    );
+    for (const { slot: { cell }, passes, batches, times, answers } of random.shuffle(due)) {
       if (!cell.isAlive) continue;
       // All have the first in common, and none knows in which batch and where in it that is.
       const first = batches[turn]! * passes;
       const variants = secret.shuffle(order.slice(first, first + passes));
       const batch = contents.batch(0, sentences, variants);
+      const wasFast = isFast;
       const reply = await cell.time(clock, batch, overheads.get(cell.planned.k));
+      isFast = await core?.isFast() ?? true;
       if (reply === undefined) continue;
-      timesMs.push(reply.elapsedMs / passes);
+      times[wasFast && isFast ? "fast" : "slow"].push(reply.elapsedMs / passes);
       if (first === 0) answers.push({ cell, batch, variants, parts: reply.parts });
     }
   }
   const answered = timed.flatMap(({ slot: { cell }, answers }) => cell.isAlive ? answers : []);
   await judgeTimed(workload, contents, answered, order[0]!, clock);
   return timed.filter(({ slot: { cell } }) => cell.isAlive)
-    .map(({ slot, passes, timesMs }) => ({ ...slot, passes, elapsedMs: medianOf(timesMs) }));
+    .map(({ slot, passes, times: { fast, slow } }) => ({
+      ...{ ...slot, passes, elapsedMs: medianOf(fast.length > 0 ? fast : slow) },
+    }));
 }
 
 /**

@@ -7,6 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { TimingCore } from "../isolate/timing_core.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { ANSWERS, TRACES } from "../store/side_tables.ts";
@@ -26,7 +27,7 @@ export interface RunOptions {
   /** Counts the runs into the folder. */
   readonly session: number;
   /** The core that what is timed is kept on; undefined where nobody can choose one. */
-  readonly core?: number | undefined;
+  readonly core?: TimingCore | undefined;
 }
 
 /** The file of what the decoder of a cell has printed, from the folder of the run. */

@@ -20,6 +20,7 @@ import {
   writeLogs,
   writeTraces,
 } from "./outputs.ts";
+import type { TimingCore } from "../isolate/timing_core.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
 import { dueCells, roundsByProcess, slowRounds, timedSlots } from "./schedule.ts";
@@ -147,7 +148,7 @@ interface Share {
   /** Which of them all are for slow cells too. */
   readonly slow: ReadonlySet<number>;
   /** The core that what is timed is kept on. */
-  readonly core: number | undefined;
+  readonly core: TimingCore | undefined;
   /** Draws the order within each round. */
   readonly random: Random;
   report(what: string, share: number): void;
@@ -172,7 +173,7 @@ async function timeProcess(
     const clocks = [...new Set(due.map(({ clock }) => CLOCKS[clock]))];
     const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
     report(`round ${round} of ${rounds}: ${clocks.join(", ")}`, share);
-    await onRound(round, await timeRound(due, workload, random));
+    await onRound(round, await timeRound(due, workload, random, core));
   }
 }
 

@@ -15,8 +15,10 @@ const LEAST_BATCH_TIMES = 8;
 const AGREEMENT = 0.1;
 /** … and ends after so many, or their time, whether they agree or not. */
 const MOST_BATCHES = 40;
-/** Batches whose median is the time of a round. */
-const BATCHES = 3;
+/** Batches whose median is the time of a round, and those that are timed at most. */
+const BATCHES = { needed: 3, most: 6 } as const;
+/** The same where a pass is as long as a batch. */
+const PASSES = { needed: 1, most: 2 } as const;
 
 /**
  * The rounds of each process, counted from 1 over all of them: as even as it gets, the earlier
@@ -120,11 +122,11 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * Batches of so many passes that a round times: several, so that what stops one of them counts for
- * nothing, unless a pass is as long as a batch.
+ * How many batches of so many passes a round needs: several, so that what stops one of them counts
+ * for nothing, unless a pass is as long as a batch. More are timed where the core was slow.
  */
-export function batchesOf(passes: number): number {
-  return passes > 1 ? BATCHES : 1;
+export function batchesOf(passes: number): { readonly needed: number; readonly most: number } {
+  return passes > 1 ? BATCHES : PASSES;
 }
 
 /** Passes that fill a batch, and milliseconds of one. */

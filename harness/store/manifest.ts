@@ -21,8 +21,11 @@ export interface Conditions {
   /** The lowest and the highest clock of a core that was seen, in MHz. */
   readonly slowestMhz: number;
   readonly fastestMhz: number;
-  /** Whether all that was timed took turns on one core, so that it was slowed down alike. */
-  readonly isOnOneCore?: true;
+  /**
+   * How often the core on which all that was timed took turns was slower than it can be, a share:
+   * what was timed then was timed again. Absent where nobody could choose a core.
+   */
+  readonly slowShare?: number;
 }
 
 /** What a run depends on; the folder of another run in the tree is no change of it. */

@@ -118,13 +118,14 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
 function worstConditions(all: readonly (Conditions | undefined)[]): Pick<Manifest, "conditions"> {
   const known = all.filter((one) => one !== undefined);
   if (known.length < all.length) return {};
-  const of = (name: Exclude<keyof Conditions, "isOnOneCore">) => known.map((one) => one[name]);
+  const of = (name: Exclude<keyof Conditions, "slowShare">) => known.map((one) => one[name]);
+  const shares = known.flatMap(({ slowShare }) => slowShare ?? []);
   const conditions = {
     loadBefore: Math.max(...of("loadBefore")),
     loadMost: Math.max(...of("loadMost")),
     slowestMhz: Math.min(...of("slowestMhz")),
     fastestMhz: Math.max(...of("fastestMhz")),
-    ...(known.every(({ isOnOneCore }) => isOnOneCore) ? { isOnOneCore: true as const } : {}),
+    ...(shares.length < known.length ? {} : { slowShare: Math.max(...shares) }),
   };
   return { conditions };
 }

@@ -88,7 +88,7 @@ const quick: Suite = {
   meaning: "decoders on six real datasets and two synthetic ones, k = 1 and 5; two to four minutes",
   problem: "sequence",
   blocks: [oneBest, supertags, fiveBest, supertagsFiveBest, synthetic, variants, factorial],
-  rounds: 4,
+  rounds: 2,
   processes: 2,
   firstUse: {
     decoders: ["auto", "viterbi", "viterbi{kernel=simd}"],

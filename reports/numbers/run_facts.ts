@@ -5,7 +5,7 @@
  */
 
 import type { Fact } from "../blocks.ts";
-import { formatBytes, formatCount } from "./format.ts";
+import { formatBytes, formatCount, formatShare } from "./format.ts";
 
 /**
  * Describes a run. Manifests change with the harness: what is missing is left out, what is unknown
@@ -68,11 +68,13 @@ export function runFacts(manifest: unknown): Fact[] {
 
 /** How busy the machine was and how fast its clock; empty if the manifest does not say. */
 function loadText(
-  { loadBefore, loadMost, slowestMhz, fastestMhz, isOnOneCore }: Readonly<Record<string, unknown>>,
+  { loadBefore, loadMost, slowestMhz, fastestMhz, slowShare }: Readonly<Record<string, unknown>>,
 ): string {
   if (typeof loadBefore !== "number") return "";
   const clock = slowestMhz && fastestMhz ? `${slowestMhz} to ${fastestMhz} MHz` : "";
-  const core = isOnOneCore === true ? "timed in turn on one core" : "";
+  const core = typeof slowShare === "number"
+    ? `timed in turn on one core, which was slow ${formatShare(slowShare)} of the time`
+    : "";
   return join(", ", `${loadBefore} before, at most ${text(loadMost)} in the run`, clock, core);
 }
 

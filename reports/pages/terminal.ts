@@ -27,6 +27,8 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
   const baseline = summary[0]?.problem === "parsing"
     ? { name: "the pipeline", short: "pipeline" }
     : { name: "Viterbi", short: "Viterbi" };
+  // Of one round a process an interval is the range, of two rounds no more than these.
+  const isRange = shown.every(({ rounds, processes }) => rounds === processes);
   const table = tableOf([
     { name: "dataset", of: ({ dataset }) => dataset },
     { name: "labels", of: ({ labels }) => labels, as: formatCount },
@@ -46,7 +48,7 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
       as: formatRatio,
     },
     {
-      name: "interval",
+      name: isRange ? "range" : "interval",
       of(row) {
         const { ratio } = figuresOf(row, clock);
         return ratio === undefined ? "" : formatInterval(ratio);

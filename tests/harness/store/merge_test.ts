@@ -9,6 +9,7 @@ import { cellGroups } from "../../../harness/run/cell_groups.ts";
 import { LiveCell } from "../../../harness/run/live_cell.ts";
 import { cellName, compareCounts } from "../../../harness/store/compare.ts";
 import {
+  type Conditions,
   formatShard,
   machineOf,
   type Manifest,
@@ -57,13 +58,18 @@ const C = fakeRun("c", ["beam{width=5}"], { shard: "3/3" });
 describe("mergeRuns()", () => {
   it("tells how busy the machines were at the worst", () => {
     const busy = { loadBefore: 0, loadMost: 2, slowestMhz: 3000, fastestMhz: 3000 };
-    const [a, b] = [{ ...busy, loadBefore: 1 }, { ...busy, loadMost: 9, slowestMhz: 800 }]
-      .map((conditions, i) => {
+    const worst = (...all: Partial<Conditions>[]) => {
+      const runs = all.map((one, i): Run => {
         const run = [A, C][i]!;
-        return { ...run, manifest: { ...run.manifest, conditions } };
-      }) as [Run, Run];
-    const { manifest } = mergeRuns([a, b], "merge");
-    assertEquals(manifest.conditions, { ...busy, loadBefore: 1, loadMost: 9, slowestMhz: 800 });
+        return { ...run, manifest: { ...run.manifest, conditions: { ...busy, ...one } } };
+      });
+      return mergeRuns(runs, "merge").manifest.conditions;
+    };
+    assertEquals(
+      worst({ loadBefore: 1, slowShare: 0.1 }, { loadMost: 9, slowestMhz: 800, slowShare: 0.2 }),
+      { ...busy, loadBefore: 1, loadMost: 9, slowestMhz: 800, slowShare: 0.2 },
+    );
+    assertEquals(worst({ slowShare: 0.1 }, {}), busy, "one of them could not choose a core");
   });
 
   it("holds the rows of all shards, each with its session and machine", () => {
