@@ -46,8 +46,9 @@ const RULES_OF_VERDICTS = [
   "LF and UF are F of labelled and unlabelled dependencies between words by our own patterns of " +
   "heads, ST is the share of right supertags; claims are judged by LF, the paper's metric, but for the " +
   "best derivation there is (§3), and span F, F of labelled spans, stands in the remarks. Both " +
-  "decoding rules are shown, the best derivation (viterbi) and the least expected loss (risk); the " +
-  "paper decodes BP by risk, and each rule is compared with the baseline by the same rule.",
+  "decoding rules are shown, the best derivation (viterbi) and the least expected loss (risk), " +
+  "each compared with the baseline's best derivation, as the paper does. It decodes BP by risk and " +
+  "DD by its best derivation (§5): only these are judged, the others are not the paper's.",
   "Speeds are ratios to the pipeline in the same search space. By construction: a setting that is " +
   "the paper's own, or a system that is the baseline under another name. Not testable here: this " +
   "run has no such number, or its interval tells nothing, for the reason given.",
