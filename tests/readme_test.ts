@@ -35,7 +35,7 @@ const MOST_LINES: Readonly<Record<string, number>> = {
   "datasets/README.md": 200,
   "datasets/cfg/README.md": 60,
   "datasets/models/README.md": 65,
-  "harness/README.md": 213,
+  "harness/README.md": 215,
   "reports/README.md": 200,
 };
 const README = read("README.md");

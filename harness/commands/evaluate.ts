@@ -52,7 +52,6 @@ const command: Command = {
   },
   examples: {
     "evaluate answers.txt": "right and found labels in the last two columns",
-    "evaluate --input items answers.txt": "the same, of items that `tag` has put labels behind",
     "evaluate dev.auto parsed.auto": "categories, dependencies and spans of what `parse` found",
     "evaluate --pack ewt_pos45 --decoder 'beam{width=2}'": "what a decoder finds in a dataset",
   },
