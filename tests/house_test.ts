@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_250],
   "datasets": [94, 12_900],
-  "harness": [102, 11_260],
+  "harness": [102, 11_275],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_560],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 935],
   "tests/decoders/pairs": [1, 220],
-  "tests": [252, 31_300],
+  "tests": [252, 31_315],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -71,8 +71,9 @@ const LAYOUTS = {
   "flair": { transitions: "transitions", ends: "transposed" },
 } as const satisfies Readonly<Record<string, Layout>>;
 
-/** Names of layouts. */
-export const HEAD_LAYOUTS: readonly string[] = Object.keys(LAYOUTS);
+/** Names of layouts, without that of energies, which differs in the sign alone. */
+export const HEAD_LAYOUTS: readonly string[] = Object.keys(LAYOUTS)
+  .filter((name) => name !== "keras-contrib-energies");
 const NAMES = [
   ...new Set(
     Object.values(LAYOUTS).flatMap((layout: Layout) =>

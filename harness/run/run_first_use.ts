@@ -6,10 +6,11 @@
 
 import type { Random } from "../../datasets/random.ts";
 import type { FirstUsePlan } from "../plan/contract.ts";
-import { appendCurve, type FirstUse, followsFirstUse } from "../store/side_tables.ts";
+import { appendCurve, followsFirstUse } from "../store/side_tables.ts";
 import { Contents } from "../problems/contents.ts";
 import { judgeTimed } from "./judge_timed.ts";
 import { LiveCell } from "./live_cell.ts";
+import { type FirstUsePoint, isOutOfReach } from "./schedule.ts";
 import { contentsFile, NO_OVERHEAD, type Workload } from "./workload.ts";
 
 /** Scores that come at a time, about. */
@@ -26,9 +27,6 @@ export interface FirstUses {
   readonly session: number;
   say(what: string): void;
 }
-
-/** A point of a first-use curve: sentences that are done, and the time since `prepare` began. */
-type Point = Pick<FirstUse, "sentences" | "elapsed_ms">;
 
 /**
  * Measures the curves of the cells that the plan names, see `followsFirstUse`, each in fresh
@@ -71,14 +69,15 @@ async function curveOf(
   cell: LiveCell,
   workload: Workload,
   { sentences, atMostMs }: FirstUsePlan,
-): Promise<Point[]> {
+): Promise<FirstUsePoint[]> {
   const { sample, referee } = workload;
   const clocks = await cell.prepare(workload);
   const clock = clocks.includes("memory64") ? "memory64" : "decode";
-  const points: Point[] = [];
+  const points: FirstUsePoint[] = [];
   let elapsedMs = cell.prepareMs;
   let done = 0;
   for (let goal = 1; goal <= sentences && elapsedMs <= atMostMs; goal *= 10) {
+    if (isOutOfReach(points, goal, atMostMs)) break;
     while (cell.isAlive && done < goal && elapsedMs <= atMostMs) {
       const chunk = chunkOf(sample, done, goal);
       const contents = new Contents(sample, chunk, 1);

@@ -6,9 +6,12 @@
 
 import type { Role } from "../store/key.ts";
 import type { Clock } from "../store/rows.ts";
+import type { FirstUse } from "../store/side_tables.ts";
 
 /** Sentences that a cell is timed on at least, if the sample has them: at k = 1 and above. */
 const LEAST = { single: 16, kBest: 8 } as const;
+/** So many times as fast as the sentences before may later ones be, as code is compiled. */
+const FASTER = 1.5;
 /** Warm-up lasts the time of so many batches at least: code is compiled again and again, … */
 const LEAST_BATCH_TIMES = 8;
 /** … and until the last two batches lie within this share of the longer one, … */
@@ -114,6 +117,24 @@ export function dueCells<
     (own.some((round) => slow.has(round)) ||
       slots.some((slot) => slot.cell === cell && !cell.isSlow(slot)))
   );
+}
+
+/** A point of a first-use curve: sentences that are done, and the time since `prepare` began. */
+export type FirstUsePoint = Pick<FirstUse, "sentences" | "elapsed_ms">;
+
+/**
+ * Whether the next point of a first-use curve is far beyond the plan's time, by the time of a
+ * sentence between the last two: code is still being compiled, so that the next ones take less.
+ */
+export function isOutOfReach(
+  points: readonly FirstUsePoint[],
+  goal: number,
+  atMostMs: number,
+): boolean {
+  const [before, last] = points.slice(-2);
+  if (before === undefined || last === undefined) return false;
+  const sentenceMs = (last.elapsed_ms - before.elapsed_ms) / (last.sentences - before.sentences);
+  return last.elapsed_ms + (goal - last.sentences) * sentenceMs / FASTER > atMostMs;
 }
 
 /** The median of some numbers, the larger of the middle ones if they are even. */

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import {
   batchesOf,
   dueCells,
+  isOutOfReach,
   medianOf,
   roundsByProcess,
   slowRounds,
@@ -165,6 +166,16 @@ describe("warmUp()", () => {
     await warmUp(time, 40, 7);
     assertEquals(batches.length, 40);
   });
+});
+
+it("isOutOfReach() ends a curve whose next point would take far more than the time", () => {
+  const point = (sentences: number, elapsed_ms: number) => ({ sentences, elapsed_ms });
+  // Preparing takes 400, the first sentence 100, the others 1 each.
+  const [first, second] = [point(1, 500), point(10, 509)];
+  assertEquals(isOutOfReach([first], 10, 1), false, "one point says nothing of a sentence");
+  assertEquals(isOutOfReach([first, second], 100, 1000), false);
+  assertEquals(isOutOfReach([first, second], 1000, 1000), true);
+  assertEquals(isOutOfReach([first, second], 1000, 1200), false, "later sentences may take less");
 });
 
 it("batchesOf() is three where a pass is shorter than a batch", () => {
