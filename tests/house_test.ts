@@ -25,7 +25,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
   "harness/conformance": [19, 2_220],
   "harness/external": [2, 350],
-  "harness/isolate": [11, 790],
+  "harness/isolate": [11, 815],
   "tests/harness/external": [3, 430],
   "decoders/own_order": [6, 1_000],
   "decoders/kernels/own_order": [6, 640],

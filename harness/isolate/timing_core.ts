@@ -10,13 +10,15 @@
  */
 
 /** "pid 12's current affinity list: 0-3,6", whatever the words before the colon are. */
-const LAST_CORE = /:.*?(\d+)\s*$/;
+const CORES = /:\s*([\d,-]+)\s*$/;
+/** Cores that are tried, the last ones, and how often the loop runs on each. */
+const [TRIED, TRIALS] = [8, 9];
 /** The core is slow while the loop takes so many times as long as it has taken at least. */
 const SLOW = 1.25;
 
 /** A core that processes are kept on, and how fast it is. */
 export class TimingCore {
-  readonly #core: number;
+  #core = 0;
   readonly #child: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #output: ReadableStreamDefaultReader<string>;
@@ -25,20 +27,33 @@ export class TimingCore {
   #slow = 0;
 
   /**
-   * The last core that this process may use; undefined where that is the only one, or where nobody
-   * can choose: only Linux with its `taskset` can.
+   * The core of those that this process may use on which the loop is fastest at this moment: nobody
+   * else is there. Undefined where there is only one, or where nobody can choose: only Linux with
+   * its `taskset` can.
    */
   static async open(): Promise<TimingCore | undefined> {
-    if (Deno.build.os !== "linux" || navigator.hardwareConcurrency < 2) return undefined;
-    const [, core] = LAST_CORE.exec(await taskset("-cp", Deno.pid)) ?? [];
-    if (core === undefined) return undefined;
-    const opened = new TimingCore(Number(core));
-    await opened.keep(opened.#child.pid);
+    if (Deno.build.os !== "linux") return undefined;
+    const [, list = ""] = CORES.exec(await taskset("-cp", Deno.pid)) ?? [];
+    const cores = list.split(",").flatMap((range) => {
+      const [first = NaN, last = first] = range.split("-").map(Number);
+      return Array.from({ length: last - first + 1 || 0 }, (_, i) => first + i);
+    });
+    if (cores.length < 2) return undefined;
+    const opened = new TimingCore();
+    const times = new Map<number, number>();
+    for (const core of cores.slice(-TRIED)) {
+      await opened.#move(core);
+      times.set(
+        core,
+        Math.min(...await Array.fromAsync({ length: TRIALS }, () => opened.#loopMs())),
+      );
+    }
+    const [[fastest]] = [...times].toSorted(([, a], [, b]) => a - b) as [[number, number]];
+    await opened.#move(fastest);
     return opened;
   }
 
-  private constructor(core: number) {
-    this.#core = core;
+  private constructor() {
     this.#child = new Deno.Command(Deno.execPath(), {
       args: [
         "run",
@@ -62,18 +77,27 @@ export class TimingCore {
     await taskset("-cp", this.#core, pid);
   }
 
-  /** Whether the core is as fast at this moment as it has been; true once the loop has ended. */
-  async isFast(): Promise<boolean> {
+  async #move(core: number): Promise<void> {
+    this.#core = core;
+    await this.keep(this.#child.pid);
+  }
+
+  /** Milliseconds that the loop takes at this moment; 0 once its process has ended. */
+  async #loopMs(): Promise<number> {
     await this.#input.write(new TextEncoder().encode("\n")).catch(() => {});
     let line = "";
     while (!line.endsWith("\n")) {
       const { value, done } = await this.#output.read();
-      if (done) return true;
+      if (done) return 0;
       line += value;
     }
-    const loopMs = Number(line);
-    this.#fastestMs = Math.min(this.#fastestMs, loopMs);
-    const isFast = loopMs <= SLOW * this.#fastestMs;
+    this.#fastestMs = Math.min(this.#fastestMs, Number(line));
+    return Number(line);
+  }
+
+  /** Whether the core is as fast at this moment as one has been; true once the loop has ended. */
+  async isFast(): Promise<boolean> {
+    const isFast = await this.#loopMs() <= SLOW * this.#fastestMs;
     this.#asked++;
     if (!isFast) this.#slow++;
     return isFast;
