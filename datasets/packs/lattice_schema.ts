@@ -195,7 +195,7 @@ function refuseUnread(
   own: readonly string[],
   source: string,
 ): void {
-  const unread = tensors.keys().find((name) => pattern.test(name) && !own.includes(name));
+  const unread = [...tensors.keys()].find((name) => pattern.test(name) && !own.includes(name));
   if (unread === undefined) return;
   throw new SyntaxError(
     `Cannot use tensor "${brief(unread)}" of ${source}: such a pack has ${own.join(", ")}`,

@@ -129,7 +129,8 @@ async function timeTogether(
     );
     for (const { slot: { cell }, passes, batches, times, answers } of random.shuffle(due)) {
       if (!cell.isAlive) continue;
-      // All have the first in common, and none knows in which batch and where in it that is.
+      // All have the first in common, and none knows in which batch and where in it that is. What
+      // is timed again is not judged: too seldom to move the median of the rounds.
       const first = batches[turn]! * passes;
       const variants = secret.shuffle(order.slice(first, first + passes));
       const batch = contents.batch(0, sentences, variants);

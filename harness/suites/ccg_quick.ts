@@ -64,7 +64,7 @@ const ccgQuick: Suite = {
   meaning: "every parsing decoder on synthetic sentences and some of English; two or three minutes",
   problem: "parsing",
   blocks: [spaces, english, gold, plain, couplings],
-  rounds: 4,
+  rounds: 2,
   processes: 2,
   cellSeconds: 1.5,
   roundMs: 10,

@@ -31,10 +31,7 @@ longItInFolder(
     assertEquals([clocks("beam"), clocks("control")], [["decode"], ["decode"]]);
 
     const own = rows.filter(({ decoder, clock }) => decoder === "beam" && clock === "decode");
-    const rounds = own.map(({ process, round }) => [round, process]);
-    // On a busy machine a cell may be slow: then it is not timed in the second round.
-    const few = [[1, 0], [3, 1], [4, 1]];
-    assertEquals(rounds, rounds.length < 4 ? few : few.toSpliced(1, 0, [2, 0]));
+    assertEquals(own.map(({ process, round }) => [round, process]), [[1, 0], [2, 1]]);
     const preparations = new Set(own.map(({ prepare_ms }) => prepare_ms));
     assertEquals(preparations.size, quick.processes);
 
