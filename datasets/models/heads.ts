@@ -71,9 +71,11 @@ const LAYOUTS = {
   "flair": { transitions: "transitions", ends: "transposed" },
 } as const satisfies Readonly<Record<string, Layout>>;
 
-/** Names of layouts, without that of energies, which differs in the sign alone. */
-export const HEAD_LAYOUTS: readonly string[] = Object.keys(LAYOUTS)
-  .filter((name) => name !== "keras-contrib-energies");
+const ALL: ReadonlyMap<string, Layout> = new Map(Object.entries(LAYOUTS));
+
+/** Names of layouts, without those of energies, which differ in the sign alone. */
+export const HEAD_LAYOUTS: readonly string[] = [...ALL]
+  .flatMap(([name, { areEnergies }]) => areEnergies ? [] : [name]);
 const NAMES = [
   ...new Set(
     Object.values(LAYOUTS).flatMap((layout: Layout) =>
@@ -257,10 +259,7 @@ function layoutOf(
 
 /** Whether START and STOP, labels of the network, are none of the model that was read of it. */
 export function isWithoutEnds({ format }: FeatureModel): boolean {
-  const layout: Layout | undefined = Object.hasOwn(LAYOUTS, format)
-    ? LAYOUTS[format as keyof typeof LAYOUTS]
-    : undefined;
-  return layout?.ends !== undefined;
+  return ALL.get(format)?.ends !== undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
  * The core on which all that is timed takes turns.
  *
- * Cores differ for seconds at a time: what else the computer does on the other half of a core takes
- * some 40% of its speed. Who is timed in turn on the same core is slowed down alike, and ratios
- * stay as they are. And when the core is slow, nothing need be timed: a loop that is always the
- * same shows it, which knows nothing of decoders, so that nobody is favoured.
+ * Cores differ for seconds at a time: two threads may share one, and the other thread be anybody's.
+ * Decoders that are timed in turn on the same core are slowed down alike, and ratios stay as they
+ * are. When it is slow they are timed again: a loop that is always the same shows it, which knows
+ * nothing of decoders, so that none is favoured.
  *
  * @module
  */

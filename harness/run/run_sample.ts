@@ -167,7 +167,7 @@ async function timeProcess(
   await warmUpSlots(slots, workload, ({ planned: { name } }, share) => {
     report(`warming up ${name}`, OPENING + share * WARMING);
   });
-  if (core !== undefined) { for (const cell of cells) await cell.keepOn(core); }
+  for (const cell of cells) if (core !== undefined) await cell.keepOn(core);
   for (const [at, round] of own.entries()) {
     const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
     const clocks = [...new Set(due.map(({ clock }) => CLOCKS[clock]))];
