@@ -42,12 +42,12 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_560],
   "reports/explorer": [10, 689],
   "reports/papers": [19, 3_700],
-  "reports": [84, 9_190],
+  "reports": [84, 9_165],
   "tests/datasets/models": [12, 1_540],
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 935],
   "tests/decoders/pairs": [1, 220],
-  "tests": [252, 31_315],
+  "tests": [252, 31_320],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -5,7 +5,7 @@
  */
 
 import { BASELINE } from "../../harness/store/key.ts";
-import { hueOf } from "../drawing/hues.ts";
+import { hueOf } from "../numbers/hues.ts";
 import {
   formatCount,
   formatTimesInterval,

@@ -13,7 +13,7 @@ import type { Estimate } from "../numbers/statistics.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { anyBeamWidth, isReaders, isSimd } from "../numbers/variants.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { hueOf } from "../drawing/hues.ts";
+import { hueOf } from "../numbers/hues.ts";
 import {
   dots,
   hues,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { BASELINE_COLOR } from "../drawing/hues.ts";
+import { BASELINE_COLOR } from "../numbers/hues.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isHeadline } from "../numbers/variants.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Looks } from "../picture.ts";
-import { HUES } from "./hues.ts";
+import { HUES } from "../numbers/hues.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 
 const SHAPES = ["circle", "square", "diamond", "triangle-up", "triangle-down", "cross"];

@@ -8,38 +8,15 @@
 import { CONTROL } from "../../harness/decoders/load_decoder.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 import type { Row } from "../../harness/store/rows.ts";
+import { HUES } from "./hues.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** The columns that say which variant of which decoder a row is about. */
 export type VariantColumns = Pick<Row, "decoder" | "decoder_base" | "options">;
 
-/** The decoders that come with the project: of sequences, then of parses. */
-export const PROJECT_DECODERS = [
-  BASELINE,
-  "a-star",
-  "auto",
-  "beam",
-  "block-skip",
-  "carpediem",
-  "column-generation",
-  "dominance",
-  "iterative-a-star",
-  "iterative-viterbi",
-  "iterative-viterbi-a-star",
-  "posterior",
-  "scan",
-  "viterbi-a-star",
-  "bar-hillel",
-  "belief-propagation",
-  "dual-decomposition",
-  "oracle",
-  "pipeline",
-  "tag-factored",
-] as const;
-
 /** Whether a decoder does not come with the project: the reader's own, from a file. */
 export function isReaders({ decoder_base, role }: Pick<SummaryRow, "decoder_base" | "role">) {
-  return role !== "control" && !PROJECT_DECODERS.some((name) => name === decoder_base);
+  return role !== "control" && !Object.hasOwn(HUES, decoder_base);
 }
 
 /** Whether all options have their defaults. */

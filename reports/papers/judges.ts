@@ -42,6 +42,8 @@ export interface SpeedClaim extends Scope {
   readonly slow: Contender;
   /** On which datasets, in words, if not on each. */
   readonly on?: string;
+  /** What the ratio is to be above, where the claim says how many times as fast; 1 unless said. */
+  readonly above?: number;
   /** The factor of 1 that the ratio is to be within, where the claim is that speeds are alike. */
   readonly within?: { readonly words: string; value(): number };
   /** Where the claim says the opposite. */
@@ -54,24 +56,24 @@ export interface SpeedClaim extends Scope {
 
 /** Judges by the ratio of two speeds on each dataset. */
 export function faster(claim: SpeedClaim): Judge {
-  const { fast, slow, k = 1, on = "each dataset", within, otherWay, detail } = claim;
+  const { fast, slow, k = 1, on = "each dataset", above = 1, within, otherWay, detail } = claim;
   const names = { fast: nameOf(fast), slow: nameOf(slow) };
   const pair = claim.table && { ...names, ...claim.table };
   const opposite = otherWay === undefined ? "" : `; the other way round ${otherWay.words}`;
   return {
     rule: `Speed of ${names.fast} over ${names.slow}${k === 1 ? "" : ` at k = ${k}`} on ${on}: ` +
       (within === undefined
-        ? `for if the ratio is above 1 ${BY_MORE}, against if below${opposite}.`
+        ? `for if the ratio is above ${above} ${BY_MORE}, against if below${opposite}.`
         : `for if the ratio is nearer to 1, either way, than ${within.words} ${BY_MORE}, against if ` +
           "farther away."),
     published: () => pair === undefined ? "" : publishedRatios(pair),
     evidence: ({ summary }) => {
-      const limit = within && 1 / within.value();
+      const limit = within ? 1 / within.value() : above;
       return eachDataset(summary, claim, (cells, tie) => {
         const [own, other] = [choose(fast, cells), choose(slow, cells)];
         const ratio = own && other && ratioOf(own, other);
         if (ratio === undefined) return undefined;
-        const outcome = within ? outcomeOf(closeness(ratio), tie, limit) : outcomeOf(ratio, tie);
+        const outcome = outcomeOf(within ? closeness(ratio) : ratio, tie, limit);
         return {
           row: own!,
           published: pair === undefined ? "" : publishedBeside(pair, own!),
@@ -91,6 +93,11 @@ export function inTurn(judges: Readonly<Record<string, Judge>>): Judge {
   const named = Object.entries(judges);
   return {
     rule: named.map(([, { rule }]) => rule).join(" "),
+    published: () =>
+      named.flatMap(([name, judge]) => {
+        const text = judge.published?.();
+        return text ? [`${text} ${name}`] : [];
+      }).join("; "),
     evidence: (run) =>
       named.flatMap(([name, judge]) =>
         judge.evidence(run).map((line) => ({ ...line, subject: `${line.subject} ${name}` }))

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import * as marks from "./marks.tsx";
 import type { Point } from "./marks.tsx";
 import TEXTS from "./texts.json" with { type: "json" };

@@ -8,7 +8,7 @@
 import { strToU8, zipSync } from "fflate";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import type { Trace } from "../trace.ts";
 import * as marks from "./marks.tsx";
 import { box, CARD, filled, INK, type Picture } from "./marks.tsx";

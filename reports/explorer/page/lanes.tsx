@@ -4,7 +4,7 @@
  * @module
  */
 
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import type { Trace } from "../trace.ts";
 import { Lane } from "./controls.tsx";
 import { drawSmall, sceneOf, smallSize } from "./picture.tsx";

@@ -6,7 +6,7 @@
  */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import { GROUP, type Trace } from "../trace.ts";
 import { Bounds, type BoundsShown } from "./bounds.tsx";
 import { Exactness } from "./controls.tsx";

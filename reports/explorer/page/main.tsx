@@ -7,7 +7,7 @@
 
 import { render } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import type { FirstView, Show } from "../trace.ts";
 import { Choose } from "./choose.tsx";
 import { Button, Choice } from "./controls.tsx";

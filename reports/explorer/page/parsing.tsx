@@ -5,7 +5,7 @@
  * @module
  */
 
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import type { ParsedSentence, ParsingRound, ParsingTrace } from "../trace.ts";
 import { Bounds, BOUNDS_SIZE, type BoundsShown, drawBounds, isCourse } from "./bounds.tsx";
 import { Exactness, Lane, NumberInput, Scroll } from "./controls.tsx";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { hueOf } from "../../drawing/hues.ts";
+import { hueOf } from "../../numbers/hues.ts";
 import { GROUP, type ShownLattice, type Trace } from "../trace.ts";
 import * as marks from "./marks.tsx";
 import { box, CARD, filled, fitted, INK, PAPER, type Point, QUIET } from "./marks.tsx";

@@ -87,22 +87,25 @@ describe("cli.ts check", () => {
   /** What keeps no processor busy, but its thread for good. */
   const waiting = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
 
-  it("exits with 1 and says where when a decoder does not end", () =>
-    withDecoder(waiting, async (file, pack) => {
-      const [suite, replay, decoded, fuzzed] = await Promise.all([
-        cli("cell", "check", file, "--deadline=15", "--verbose"),
-        cli("cell", "check", file, "--deadline=15", `--pack=${pack}`),
-        cli("cell", "decode", "--decoder", file, "--deadline=15", `--pack=${pack}`),
-        cli("cell", "fuzz", "--decoder", file, "--deadline=15"),
-      ]);
-      const said = (what: string) => [`error: Cannot finish ${what} within --deadline 15 s`];
-      assertEquals([suite.code, suite.errors], [1, said("odd: one label, one position")]);
-      assertMatch(suite.stdout, /^ok {6}odd: the description is complete$/m);
-      assertEquals([replay.code, replay.errors], [1, said("odd on sentence 1")]);
-      assertEquals([decoded.code, fuzzed.code], [3, 1]);
-      assertStringIncludes(decoded.errors.join(), "no answer to decode within 15000 ms");
-      assertStringIncludes(fuzzed.errors.join(), "no answer to fuzz within 15000 ms");
-    }));
+  longIt(
+    "exits with 1 and says where when a decoder does not end",
+    () =>
+      withDecoder(waiting, async (file, pack) => {
+        const [suite, replay, decoded, fuzzed] = await Promise.all([
+          cli("cell", "check", file, "--deadline=15", "--verbose"),
+          cli("cell", "check", file, "--deadline=15", `--pack=${pack}`),
+          cli("cell", "decode", "--decoder", file, "--deadline=15", `--pack=${pack}`),
+          cli("cell", "fuzz", "--decoder", file, "--deadline=15"),
+        ]);
+        const said = (what: string) => [`error: Cannot finish ${what} within --deadline 15 s`];
+        assertEquals([suite.code, suite.errors], [1, said("odd: one label, one position")]);
+        assertMatch(suite.stdout, /^ok {6}odd: the description is complete$/m);
+        assertEquals([replay.code, replay.errors], [1, said("odd on sentence 1")]);
+        assertEquals([decoded.code, fuzzed.code], [3, 1]);
+        assertStringIncludes(decoded.errors.join(), "no answer to decode within 15000 ms");
+        assertStringIncludes(fuzzed.errors.join(), "no answer to fuzz within 15000 ms");
+      }),
+  );
 
   it("exits with 1 and one line when a decoder throws on a pack", () =>
     withDecoder('throw new Error("short");', async (file, pack) => {

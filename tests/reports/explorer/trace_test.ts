@@ -18,6 +18,7 @@ import { prepared } from "../../../decoders/tagging/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { drawInstance, type Regime } from "../../../harness/conformance/generators.ts";
 import { BOUNDS, GROUP, KINDS, record, type Trace } from "../../../reports/explorer/trace.ts";
+import { cases } from "../../helpers/long.ts";
 
 /** What is watched: its options, and whether "opened" has the best prefix there is. */
 const WATCHED: readonly [decoder: Decoder, options: Record<string, string>, opensBest: boolean][] =
@@ -42,6 +43,9 @@ const WATCHED: readonly [decoder: Decoder, options: Record<string, string>, open
     [auto, { kernel: "plain" }, false],
     [beam, {}, false],
   ];
+
+/** Lattices of each kind. */
+const SEEDS = cases(20, 60);
 
 const eventsOf = ({ kinds, positions, labels, others, values }: Trace) =>
   Array.from(kinds, (kind, i) => ({
@@ -150,7 +154,7 @@ describe("record()", () => {
     const named = `${decoder.name} ${JSON.stringify(options)}`;
     for (const regime of ["exact sums", "decimals"] as const satisfies Regime[]) {
       it(`sees what ${named} does and changes nothing, for ${regime}`, () => {
-        for (let seed = 0; seed < 60; seed++) {
+        for (let seed = 0; seed < SEEDS; seed++) {
           const size = seed % 3 === 0 ? "medium" : seed % 40 === 1 ? "large" : "small";
           const { model, lattices } = drawInstance(seed, regime, size, 1);
           const unwatched = prepared(decoder, model, options);
@@ -184,7 +188,7 @@ describe("record()", () => {
   it("changes nothing for several paths, and no drop is above the worst of them", () => {
     const many = WATCHED.filter(([{ maxK, exact }]) => maxK > 1 && exact);
     for (const [decoder, options] of many) {
-      for (let seed = 0; seed < 60; seed++) {
+      for (let seed = 0; seed < SEEDS; seed++) {
         const { model, lattices: [lattice] } = drawInstance(seed, "exact sums", "small", 1);
         const work = newWork();
         const { paths } = prepared(decoder, model, options)(lattice!, 3, work);

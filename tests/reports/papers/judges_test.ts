@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { tieFactor } from "../../../reports/numbers/speed_ratio.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
@@ -103,6 +103,12 @@ describe("faster()", () => {
     assertStringIncludes(alike.rule!, "nearer to 1, either way, than 2 by more than the error of");
   });
 
+  it("asks for so many times as fast where the claim does", () => {
+    const above = faster({ fast: "dominance", slow: "carpediem", above: 5 });
+    assertEquals(along(above, at, 6, 4, 5.1), "for against tie");
+    assertStringIncludes(above.rule!, "for if the ratio is above 5 by more than the error of");
+  });
+
   it("may have the evidence of another beside it, without a vote", () => {
     const other = faster({ fast: "viterbi", slow: "carpediem" });
     const lines = evidence(beside(judge, "of old", other), control(), ...at(2), cell("viterbi", 1));
@@ -137,6 +143,12 @@ describe("faster()", () => {
       ["ewt_pos45 first", "for"],
       ["ewt_pos45 second", "against"],
     ]);
+    assertEquals(judge.published!(), "");
+    const table = { paper: "huang2012", table: "table4" };
+    const printed = inTurn({
+      "over the old": faster({ fast: "viterbi", slow: "carpediem", table }),
+    });
+    assertMatch(printed.published!(), /^pos 1\.05×, .* over the old$/);
   });
 });
 

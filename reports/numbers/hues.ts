@@ -4,19 +4,18 @@
  * @module
  */
 
-import type { PROJECT_DECODERS } from "../numbers/variants.ts";
-
 /** The baseline is grey: it is what the others are seen against. */
 export const BASELINE_COLOR = "#7d7d7d";
 
 /**
- * A decoder has one hue, in every chart of every page. They stay apart for colour-blind readers and
- * have enough contrast on white and on black.
+ * The hue of each decoder that comes with the project, by its name without options: of sequences,
+ * then of parses. It is the same in every chart of every page. They stay apart for colour-blind
+ * readers and have enough contrast on white and on black.
  *
  * Source: Paul Tol, Colour Schemes, 2021: "vibrant", then three of "muted", with a violet, browns
  * and an ochre that are far from them. Decoders of sequences and of parses are never in one chart.
  */
-const PROJECT: Readonly<Record<typeof PROJECT_DECODERS[number], string>> = {
+export const HUES: Readonly<Record<string, string>> = {
   "viterbi": BASELINE_COLOR,
   "a-star": "#ee7733",
   "auto": "#0077bb",
@@ -38,8 +37,6 @@ const PROJECT: Readonly<Record<typeof PROJECT_DECODERS[number], string>> = {
   "pipeline": "#ee3377",
   "tag-factored": "#8c564b",
 };
-/** The hue of each decoder of the project, by its name without options. */
-export const HUES: Readonly<Record<string, string>> = PROJECT;
 
 /** The hue of the reader's own decoder in the first chart: none of a decoder in it. */
 const OTHER = "#228833";
