@@ -94,7 +94,7 @@ const quick: Suite = {
   rounds: 2,
   processes: 2,
   firstUse: {
-    decoders: ["auto", "viterbi", "viterbi{kernel=simd}"],
+    decoders: ["auto", "viterbi"],
     sentences: 100,
     atMostMs: 1_000,
   },

@@ -66,7 +66,7 @@ export const lawlessRun = (): Promise<Lawless> =>
       {
         effort: {
           ...{ rounds: 2, processes: 2, roundMs: 1, passMs: 12 },
-          ...{ deadlineMs: 20_000, memoryMb: 1_200 },
+          ...{ deadlineMs: 12_000, memoryMb: 1_200 },
         },
         // One of them is asked for more paths than it finds.
         change: (plan) => ({

@@ -27,7 +27,7 @@ import {
   probabilityCases,
   withSentinels,
 } from "../../helpers/probability_cases.ts";
-import { cases } from "../../helpers/long.ts";
+import { cases, longIt } from "../../helpers/long.ts";
 
 /** A campaign takes more: `TRELLIS_CASES=100000`. It also says how much of the errors is used. */
 const CAMPAIGN = Deno.env.get("TRELLIS_CASES");
@@ -201,7 +201,7 @@ describe("probabilities", () => {
     }
   });
 
-  it("are that where the exponent of a sentence takes more than 21 bits", () => {
+  longIt("are that where the exponent of a sentence takes more than 21 bits", () => {
     const lengths = CAMPAIGN === undefined ? [5000] : [5000, 20_000, 100_000];
     for (const cost of ONE_PATH_COSTS) {
       for (const length of lengths) {

@@ -63,7 +63,7 @@ describe("run()", () => {
   );
 
   const cases = [
-    ["never-returning", "timeout", /no answer to answer within 20000 ms/],
+    ["never-returning", "timeout", /no answer to answer within 12000 ms/],
     ["throws", "error", /RangeError: out of luck/],
     ["leaves", "error", /ended with code 0/],
     ["fails-to-prepare", "error", /Error: no memory/],
