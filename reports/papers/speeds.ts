@@ -127,11 +127,6 @@ export function closeness({ median, low, high }: Estimate): Estimate {
   };
 }
 
-/** The factor of the ratio that is farthest from 1, either way. */
-export function farthest(ratios: readonly number[]): number {
-  return Math.max(...ratios.map((ratio) => Math.max(ratio, 1 / ratio)));
-}
-
 /** The speeds of two decoders in a table of a paper. */
 export interface PublishedPair {
   /** File of `published/`. */
@@ -153,13 +148,12 @@ export function publishedRatio(pair: PublishedPair, dataset: string): number | u
   return a !== undefined && b !== undefined ? a / b : undefined;
 }
 
-/** The factor of the ratio of a pair that is farthest from 1, of those that its table has. */
+/** The factor of the ratio of a pair that is farthest from 1, either way, in its table. */
 export function farthestOf(pair: PublishedPair): number {
   const { paper, table, fast } = pair;
-  return farthest(
-    published({ paper, table, algorithm: fast, metric: "speed" })
-      .flatMap(({ dataset }) => publishedRatio(pair, dataset) ?? []),
-  );
+  const ratios = published({ paper, table, algorithm: fast, metric: "speed" })
+    .flatMap(({ dataset }) => publishedRatio(pair, dataset) ?? []);
+  return Math.max(...ratios.map((ratio) => Math.max(ratio, 1 / ratio)));
 }
 
 /** The ratio of a pair on the task that a dataset stands for: "2.10× (pos)"; empty without one. */
