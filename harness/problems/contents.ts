@@ -11,6 +11,8 @@ import type { Batch, Content, Sample } from "./contract.ts";
 
 /** How often a pair is drawn until one is found. */
 const DRAWS = 4;
+/** How often the pairs of a variant are drawn until they are others than before. */
+const VARIANT_DRAWS = 16;
 
 /** Pairs of scores of a sentence that are exchanged in a variant. */
 export const PAIRS = 3;
@@ -45,8 +47,8 @@ interface Own {
  *
  * Every row of each sentence is changed (`changeRow`). In each variant pairs of scores are
  * exchanged besides, near both ends and between, and in one sentence of four the two best ones of a
- * row: its best answer is mostly another one then. So no two variants are the same, whoever
- * remembers answers does not know them, and who guesses is wrong now and then. It makes little
+ * row: its best answer is mostly another one then. No two variants are the same, unless a sentence
+ * is so small that it has hardly as many: whoever remembers answers does not know them, and who guesses is wrong now and then. It makes little
  * difference to the work: a test holds the edges of four decoders on a real task within 20% of
  * those of the sample.
  *
@@ -69,9 +71,15 @@ export class Contents {
     this.#sample = sample;
     this.#own = sentences.map((sentence) => changed(sample, sentence, largest, random));
     this.#pairs = new Int32Array(variants * sentences.length * INTEGERS);
+    const drawn = sentences.map(() => new Set<number>());
     for (let at = 0; at < this.#pairs.length; at += INTEGERS) {
-      const own = this.#own[(at / INTEGERS) % sentences.length]!;
-      drawPairs(own, random, this.#pairs.subarray(at, at + INTEGERS));
+      const i = (at / INTEGERS) % sentences.length;
+      const pairs = this.#pairs.subarray(at, at + INTEGERS);
+      for (let draw = 0; draw < VARIANT_DRAWS; draw++) {
+        drawPairs(this.#own[i]!, random, pairs.fill(0));
+        const before = drawn[i]!.size;
+        if (drawn[i]!.add(fold(pairs)).size > before) break;
+      }
     }
   }
 
@@ -166,6 +174,17 @@ function drawPairs({ rows }: Own, random: Random, into: Int32Array): void {
     const [one, other] = isUpset ? [best, second] : drawPair(scores, best, random);
     into.set([start + one, start + other], 2 * pair);
   }
+}
+
+/** A number that the same pairs share, whichever of a pair comes first, and few others. */
+function fold(pairs: Int32Array): number {
+  let folded = 0;
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [one, other] = [pairs[i]!, pairs[i + 1]!];
+    folded = Math.imul(folded ^ Math.min(one, other), 0x85eb_ca6b) ^ (folded >>> 15);
+    folded = Math.imul(folded ^ Math.max(one, other), 0xc2b2_ae35) ^ (folded >>> 13);
+  }
+  return folded;
 }
 
 /** Exchanges two scores. */

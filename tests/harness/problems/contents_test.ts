@@ -31,7 +31,6 @@ describe("Contents", () => {
     const [, other] = [made, new Contents(sample, SENTENCES, VARIANTS)];
     const every = [made, other].flatMap((one) =>
       Array.from({ length: VARIANTS }, (_, variant) => {
-        // In a sentence of 26 words: of 7 words two variants are the same once in 70 runs.
         const { lattices } = one.sampleOf([[variant, 1]]) as SequenceSample;
         assertEquals(lattices[0]!.length, sample.lengths[SENTENCES[1]!]);
         return lattices[0]!.emissions;
@@ -39,6 +38,15 @@ describe("Contents", () => {
     );
     const own = sample.lattices[SENTENCES[1]!]!.emissions;
     assertEquals(new Set([...every, own].map(String)).size, 11);
+  });
+
+  it("are never twice the same, however many there are of a few words and labels", async () => {
+    const sample = await (await resolveDataset("synthetic-structureless-16{length=6}")).sample(1, 1);
+    const count = 5_000;
+    const made = new Contents(sample, [0], count);
+    const places = Array.from({ length: count }, (_, variant) => [variant, 0] as const);
+    const { lattices } = made.sampleOf(places) as SequenceSample;
+    assertEquals(new Set(lattices.map(({ emissions }) => emissions.join())).size, count);
   });
 
   it("are in the file where a batch says", () =>

@@ -19,7 +19,7 @@ import { countsOf, tinyBench } from "../../helpers/runs.ts";
 longItInFolder(
   "bench() times by the clocks of its suite in fresh processes, sentence by sentence and from the first use on",
   async (out) => {
-    const decoders = ["beam", "viterbi{kernel=simd}"];
+    const decoders = ["auto", "beam", "viterbi{kernel=simd}"];
     const datasets = ["ewt_pos45", "synthetic-weak-5"];
     const ended = await tinyBench(out, { datasets, decoders, sentences: 3 });
     const rows = ended.rows.filter(({ dataset }) => dataset === "ewt_pos45");
@@ -38,7 +38,7 @@ longItInFolder(
     // Decoders with their defaults alone are timed on single sentences, of real tasks alone.
     const times = Map.groupBy(await SENTENCES.readIfThere(out), ({ key }) => key);
     const keyOf = (decoder: string) => rows.find((row) => row.decoder === decoder)!.key;
-    assertEquals(new Set(times.keys()), new Set(["viterbi", "beam"].map(keyOf)));
+    assertEquals(new Set(times.keys()), new Set(["viterbi", "auto", "beam"].map(keyOf)));
     const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).dataset;
     for (const of of times.values()) {
       assertEquals(of.map(({ sentence }) => sentence), drawSentences(lengths, 3));
@@ -46,7 +46,7 @@ longItInFolder(
     }
 
     const points = await FIRST_USE.readIfThere(out);
-    const keys = ["viterbi", "viterbi{kernel=simd}"].map(keyOf);
+    const keys = ["viterbi", "auto"].map(keyOf);
     assertEquals(new Set(points.map(({ key }) => key)), new Set(keys));
     for (const key of keys) {
       for (let process = 0; process < quick.processes; process++) {
