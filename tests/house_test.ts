@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 935],
   "tests/decoders/pairs": [1, 220],
-  "tests": [252, 31_325],
+  "tests": [252, 31_335],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

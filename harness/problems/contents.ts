@@ -48,9 +48,9 @@ interface Own {
  * Every row of each sentence is changed (`changeRow`). In each variant pairs of scores are
  * exchanged besides, near both ends and between, and in one sentence of four the two best ones of a
  * row: its best answer is mostly another one then. No two variants are the same, unless a sentence
- * is so small that it has hardly as many: whoever remembers answers does not know them, and who guesses is wrong now and then. It makes little
- * difference to the work: a test holds the edges of four decoders on a real task within 20% of
- * those of the sample.
+ * is so small that it has hardly as many: whoever remembers answers does not know them, and who
+ * guesses is wrong now and then. It makes little difference to the work: a test holds the edges of
+ * four decoders on a real task within 20% of those of the sample.
  *
  * A variant is told by its pairs: isolates exchange them on the clock, in memory that is in the
  * cache as it is for who decodes the same sentences again and again.
@@ -172,7 +172,7 @@ function drawPairs({ rows }: Own, random: Random, into: Int32Array): void {
     const { start, scores, facts: { best, second } } = rows[t]!;
     const isUpset = pair === 0 && second >= 0 && random.integer(UPSET) === 0;
     const [one, other] = isUpset ? [best, second] : drawPair(scores, best, random);
-    into.set([start + one, start + other], 2 * pair);
+    if (one !== other) into.set([start + one, start + other], 2 * pair);
   }
 }
 
