@@ -61,11 +61,19 @@ export function tally<T>(things: readonly T[]): Map<T, number> {
 /** The items by a key of theirs, in order: Node 20 and browsers of 2023 lack `Map.groupBy`. */
 export function grouped<K, T>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [thing]);
-    else group.push(thing);
-  }
+  for (const thing of things) remembered(groups, keyOf(thing), () => []).push(thing);
   return groups;
+}
+
+/** What is known by a key; made and kept there if it is not. No value may be undefined. */
+export function remembered<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => NoInfer<V>,
+): V {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

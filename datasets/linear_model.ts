@@ -5,7 +5,7 @@
  * @module
  */
 
-import { grouped, startsOf } from "./dataset.ts";
+import { grouped, remembered, startsOf } from "./dataset.ts";
 
 /** A sparse integer matrix by rows; the columns of a row ascend. */
 export interface SparseRows {
@@ -261,9 +261,7 @@ function positionsByFeature(
   for (let p = 0; p + 1 < featureOffsets.length; p++) {
     for (const feature of features.subarray(featureOffsets[p], featureOffsets[p + 1])) {
       if (weights.offsets[feature] === weights.offsets[feature + 1]) continue;
-      const known = positions.get(feature);
-      if (known === undefined) positions.set(feature, [p]);
-      else known.push(p);
+      remembered(positions, feature, () => []).push(p);
     }
   }
   return positions;

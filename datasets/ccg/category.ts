@@ -5,6 +5,7 @@
  * @module
  */
 
+import { remembered } from "../dataset.ts";
 import { brief } from "../visible.ts";
 
 /** A basic category, such as `NP` or `S[dcl]`. */
@@ -43,19 +44,13 @@ const CLOSE = /\)/y;
 /** The basic category of a name, with a feature or with none. */
 export function atom(name: string, feature = ""): Atom {
   const key = feature === "" ? name : `${name}[${feature}]`;
-  const known = ATOMS.get(key);
-  if (known !== undefined) return known;
-  const made: Atom = { kind: "atom", name, feature };
-  ATOMS.set(key, made);
-  return made;
+  return remembered(ATOMS, key, () => ({ kind: "atom", name, feature }));
 }
 
 /** The category `result` `slash` `argument`. */
 export function functor(result: Category, slash: Slash, argument: Category): Functor {
-  let byArgument = FUNCTORS.get(result);
-  if (byArgument === undefined) FUNCTORS.set(result, byArgument = new Map());
-  let bySlash = byArgument.get(argument);
-  if (bySlash === undefined) byArgument.set(argument, bySlash = {});
+  const byArgument = remembered(FUNCTORS, result, () => new Map());
+  const bySlash = remembered(byArgument, argument, () => ({}));
   return bySlash[slash] ??= { kind: "functor", result, slash, argument };
 }
 

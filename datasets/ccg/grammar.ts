@@ -5,7 +5,7 @@
  * @module
  */
 
-import { grouped, tally } from "../dataset.ts";
+import { grouped, remembered, tally } from "../dataset.ts";
 import { type Category, parseCategories, parseCategory, printCategory } from "./category.ts";
 import { combine, isNormal, MADE, type Made, madeBy, RULE_KINDS, ruleOf } from "./combinators.ts";
 import {
@@ -126,8 +126,7 @@ export class CcgGrammar {
   /** The number of a symbol; a new one if it has none. Those of tags are the numbers of tags. */
   #numberOf(symbol: Symbol): number {
     const { category, made, isUnary } = symbol;
-    let numbers = this.#numbers.get(category);
-    if (numbers === undefined) this.#numbers.set(category, numbers = []);
+    const numbers = remembered(this.#numbers, category, () => []);
     return numbers[2 * made + Number(isUnary)] ??= this.symbols.push(symbol) - 1;
   }
 
@@ -192,8 +191,7 @@ function pairsIn(branches: readonly Branch[]): Map<Category, Set<Category>> {
   const pairs = new Map<Category, Set<Category>>();
   for (const { children: [left, right] } of branches) {
     if (right === undefined) continue;
-    const rights = pairs.get(left.category) ?? new Set();
-    pairs.set(left.category, rights.add(right.category));
+    remembered(pairs, left.category, () => new Set()).add(right.category);
   }
   return pairs;
 }

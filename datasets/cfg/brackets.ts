@@ -6,7 +6,7 @@
  */
 
 import { log } from "../../decoders/kernels/probability/exp.ts";
-import { tally } from "../dataset.ts";
+import { remembered, tally } from "../dataset.ts";
 import { brief } from "../visible.ts";
 import type { WeightedGrammar } from "./weighted_grammar.ts";
 
@@ -135,8 +135,7 @@ export function treebankGrammar(
   const unknown: { tag: string; score: number }[] = [];
   for (const [key, count] of tally(tagged)) {
     const [tag, word] = JSON.parse(key) as [string, string | null];
-    let entries = word === null ? unknown : words.get(word);
-    if (entries === undefined) words.set(word!, entries = []);
+    const entries = word === null ? unknown : remembered(words, word, () => []);
     entries.push({ tag, score: score(count, tag) });
   }
   const roots = tally(trees.map(({ label }) => label));

@@ -6,7 +6,7 @@
  */
 
 import type { Derivation } from "../../decoders/parsing/model.ts";
-import { startsOf } from "../dataset.ts";
+import { remembered, startsOf } from "../dataset.ts";
 import { RowList } from "../linear_model.ts";
 import { type ParsingContents, spanTables } from "../packs/parsing_contents.ts";
 import { checkSums } from "../parsing_dataset.ts";
@@ -121,10 +121,7 @@ function numbered({ categories, restsFrom }: CompiledGrammar) {
   const [symbols, rests] = [new Map<string, number>(), new Map<string, number>()];
   names.forEach((name, number) => (number < restsFrom ? symbols : rests).set(name, number));
   const numberOf = (name: string, isRest: boolean): number => {
-    const known = isRest ? rests : symbols;
-    let number = known.get(name);
-    if (number === undefined) known.set(name, number = names.push(name) - 1);
-    return number;
+    return remembered(isRest ? rests : symbols, name, () => names.push(name) - 1);
   };
   return { categories: names, numberOf };
 }

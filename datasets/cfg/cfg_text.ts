@@ -5,6 +5,7 @@
  */
 
 import { log } from "../../decoders/kernels/probability/exp.ts";
+import { remembered } from "../dataset.ts";
 import { brief } from "../visible.ts";
 import type { WeightedGrammar, WeightedRule } from "./weighted_grammar.ts";
 
@@ -61,8 +62,7 @@ export function readCfg(text: string, source: string): WeightedGrammar {
       const tag = (word: string) => children.length === 1 ? parent : `"${word}"`;
       for (const { word } of children) {
         if (word === undefined) continue;
-        let entries = words.get(word);
-        if (entries === undefined) words.set(word, entries = []);
+        const entries = remembered(words, word, () => []);
         const isOwn = children.length === 1;
         if (!entries.some((entry) => entry.tag === tag(word))) {
           entries.push({ tag: tag(word), score: isOwn ? score : 0 });

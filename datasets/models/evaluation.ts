@@ -4,6 +4,7 @@
  * @module
  */
 
+import { remembered } from "../dataset.ts";
 import { percent } from "../markdown.ts";
 import { visible } from "../visible.ts";
 import { spansOf } from "./spans.ts";
@@ -129,9 +130,7 @@ function keyOf({ start, end, kind }: { start: number; end: number; kind: string 
 function count(counts: Map<string, Counts>, found: Record<keyof Counts, readonly string[]>): void {
   for (const what of ["correct", "predicted", "gold"] as const) {
     for (const name of found[what]) {
-      const known = counts.get(name) ?? { correct: 0, predicted: 0, gold: 0 };
-      known[what]++;
-      counts.set(name, known);
+      remembered(counts, name, () => ({ correct: 0, predicted: 0, gold: 0 }))[what]++;
     }
   }
 }

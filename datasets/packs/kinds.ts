@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sentenceStarts } from "../dataset.ts";
+import { remembered, sentenceStarts } from "../dataset.ts";
 import { briefList } from "../visible.ts";
 import type { Dtype, Tensor, TensorData, TensorFile } from "./tensors.ts";
 
@@ -218,9 +218,7 @@ export function requireTensor(
   const fits = tensor.shape.length === shape.length && shape.every((expected, d) => {
     const size = tensor.shape[d]!;
     if (typeof expected === "number") return size === expected;
-    const known = sizes.get(expected) ?? size;
-    sizes.set(expected, known);
-    return size === known;
+    return size === remembered(sizes, expected, () => size);
   });
   if (fits) return tensor;
   throw new RangeError(`${refused}: its shape is [${briefList(tensor.shape)}], not [${shape}]`);

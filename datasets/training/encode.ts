@@ -6,7 +6,7 @@
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
-import { tally } from "../dataset.ts";
+import { remembered, tally } from "../dataset.ts";
 import type { Attribute } from "../models/contract.ts";
 import { contextFeatures, formFeatures, type WordFeatures } from "../models/words.ts";
 import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "../linear_model.ts";
@@ -80,9 +80,7 @@ export class Encoder {
     const counts = least > 1 ? this.#count(sentences) : undefined;
     return this.#encode(sentences, (feature) => {
       if (counts !== undefined && counts.get(feature)! < least) return undefined;
-      const id = this.#features.get(feature) ?? this.#features.size;
-      if (id === this.#features.size) this.#features.set(feature, id);
-      return id;
+      return remembered(this.#features, feature, () => this.#features.size);
     });
   }
 
@@ -133,8 +131,7 @@ export class Encoder {
         }
         if (sentence.items === undefined) {
           const form = sentence.forms[t]!;
-          let ids = formIds.get(form);
-          if (ids === undefined) formIds.set(form, ids = idsOf(this.#describe.form(form)));
+          const ids = remembered(formIds, form, () => idsOf(this.#describe.form(form)));
           for (const id of ids) features.push(id);
           for (const id of idsOf(this.#describe.context(sentence, t))) features.push(id);
         }

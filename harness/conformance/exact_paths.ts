@@ -5,6 +5,7 @@
  * @module
  */
 
+import { remembered } from "../../datasets/dataset.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import {
   add,
@@ -35,9 +36,7 @@ export interface ExactPaths {
 const exponentials = new Map<number, Big>();
 
 function weightOf(score: number): Big {
-  let weight = exponentials.get(score);
-  if (weight === undefined) exponentials.set(score, weight = exponential(big(score)));
-  return weight;
+  return remembered(exponentials, score, () => exponential(big(score)));
 }
 
 /** Everything about a lattice of few paths; undefined if it has none. */

@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { remembered } from "../../datasets/dataset.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import type { Instance } from "./instance.ts";
 import { simplerInstances } from "./simplify.ts";
@@ -152,12 +153,21 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
   return { model, lattices, k: Math.min(k, maxK) };
 }
 
+/** Enough for the default number of runs of all decoders, each of which draws some of its own. */
+const REMEMBERED_INSTANCES = 20_000;
+const memory = new Map<string, Instance>();
+
 /**
  * An arbitrary of `drawInstance`. The same fast-check seed gives the very same objects, so that
  * references computed for one decoder serve the next.
  */
 export function instances(regime: Regime, size: Size, maxK: number): fc.Arbitrary<Instance> {
-  return new InstanceArbitrary((seed) => remembered(seed, regime, size, maxK));
+  return new InstanceArbitrary((seed) =>
+    remembered(memory, `${seed} ${regime} ${size} ${maxK}`, () => {
+      if (memory.size >= REMEMBERED_INSTANCES) memory.clear();
+      return drawInstance(seed, regime, size, maxK);
+    })
+  );
 }
 
 class InstanceArbitrary extends fc.Arbitrary<Instance> {
@@ -176,20 +186,6 @@ class InstanceArbitrary extends fc.Arbitrary<Instance> {
   override shrink(instance: Instance): fc.Stream<fc.Value<Instance>> {
     return fc.stream(simplerInstances(instance)).map((simpler) => new fc.Value(simpler, undefined));
   }
-}
-
-/** Enough for the default number of runs of all decoders, each of which draws some of its own. */
-const REMEMBERED_INSTANCES = 20_000;
-const memory = new Map<string, Instance>();
-
-function remembered(seed: number, regime: Regime, size: Size, maxK: number): Instance {
-  const key = `${seed} ${regime} ${size} ${maxK}`;
-  let instance = memory.get(key);
-  if (!instance) {
-    if (memory.size >= REMEMBERED_INSTANCES) memory.clear();
-    memory.set(key, instance = drawInstance(seed, regime, size, maxK));
-  }
-  return instance;
 }
 
 /** How many labels and positions there are, and the most paths that are asked for. */
@@ -264,11 +260,11 @@ const allSmall = new Map<string, Instance[]>();
  * model, one of 27. With 81 models, all lattices of two labels and two positions are there.
  */
 export function smallInstances(models: number, maxK: number, seed: number): Instance[] {
-  const key = `${models} ${seed}`;
-  let instances = allSmall.get(key);
-  if (!instances) {
-    allSmall.set(key, instances = SIZES.flatMap((size) => instancesOfSize(size, models, seed)));
-  }
+  const instances = remembered(
+    allSmall,
+    `${models} ${seed}`,
+    () => SIZES.flatMap((size) => instancesOfSize(size, models, seed)),
+  );
   return instances.filter(({ k }) => k <= maxK);
 }
 

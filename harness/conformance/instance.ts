@@ -4,6 +4,7 @@
  * @module
  */
 
+import { remembered } from "../../datasets/dataset.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { referenceScores } from "./oracles.ts";
 import { resolveOptions } from "../../decoders/chain/options.ts";
@@ -45,13 +46,9 @@ const references = new WeakMap<Model, WeakMap<Lattice, Map<number, number[]>>>()
 
 /** `referenceScores` of a sentence, computed once. */
 export function expectedScores({ model, k }: Instance, lattice: Lattice): readonly number[] {
-  let ofModel = references.get(model);
-  if (!ofModel) references.set(model, ofModel = new WeakMap());
-  let ofLattice = ofModel.get(lattice);
-  if (!ofLattice) ofModel.set(lattice, ofLattice = new Map());
-  let scores = ofLattice.get(k);
-  if (!scores) ofLattice.set(k, scores = referenceScores(model, lattice, k));
-  return scores;
+  const ofModel = remembered(references, model, () => new WeakMap());
+  const ofLattice = remembered(ofModel, lattice, () => new Map());
+  return remembered(ofLattice, k, () => referenceScores(model, lattice, k));
 }
 
 /**

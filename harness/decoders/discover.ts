@@ -6,6 +6,7 @@
 
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { remembered } from "../../datasets/dataset.ts";
 import { type Found, modulesIn, moduleUrls } from "../../datasets/modules.ts";
 import type { Decoder, Description } from "../../decoders/contract.ts";
 import { describeAll } from "./describe.ts";
@@ -48,9 +49,7 @@ export async function describeDecoders(
     const urls = await moduleUrls(folder);
     return workingDecoders(urls, await describeAll(urls));
   };
-  const found = described.get(problem) ?? describeIn(DECODERS[problem]);
-  described.set(problem, found);
-  return await found;
+  return await remembered(described, problem, () => describeIn(DECODERS[problem]));
 }
 
 /**

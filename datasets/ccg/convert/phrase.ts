@@ -5,6 +5,7 @@
  */
 
 import { setOf } from "../../corpora/conllu.ts";
+import { remembered } from "../../dataset.ts";
 import { type Category, type Functor, functor, printCategory } from "../category.ts";
 import {
   ARGUMENT,
@@ -51,11 +52,7 @@ const PHRASES = { main: new WeakMap<Node, Phrase>(), other: new WeakMap<Node, Ph
  * one conjunct.
  */
 export function splitConjunct(node: Node): Split {
-  const known = SPLITS.get(node);
-  if (known !== undefined) return known;
-  const split = splitOnce(node);
-  SPLITS.set(node, split);
-  return split;
+  return remembered(SPLITS, node, () => splitOnce(node));
 }
 
 function splitOnce(node: Node): Split {
@@ -160,11 +157,7 @@ const QUESTION_MARKS = setOf("if whether");
  */
 export function phraseOf(node: Node, isMain: boolean): Phrase {
   const phrases = PHRASES[isMain ? "main" : "other"];
-  const known = phrases.get(node);
-  if (known !== undefined) return known;
-  const phrase = new Planner(node, isMain).plan();
-  phrases.set(node, phrase);
-  return phrase;
+  return remembered(phrases, node, () => new Planner(node, isMain).plan());
 }
 
 /** How a dependent joins, and what it makes of what is there. */

@@ -6,6 +6,7 @@
  */
 
 import { LENGTH_BUCKETS, UNARY } from "../../../decoders/parsing/model.ts";
+import { remembered } from "../../dataset.ts";
 import { roundTo } from "../../linear_model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import type { Random } from "../../random.ts";
@@ -70,12 +71,8 @@ export function syntheticGrammar(tagCount: number, random: Random): GrammarTable
   const categories = randomCategories(tagCount, random);
   const rules = [...binaryRules(categories), ...changes(categories, random)];
   const symbols = new Map<number, number>();
-  const symbolOf = (category: number, state: number) => {
-    const key = category * STATES + state;
-    const known = symbols.get(key) ?? symbols.size;
-    symbols.set(key, known);
-    return known;
-  };
+  const symbolOf = (category: number, state: number) =>
+    remembered(symbols, category * STATES + state, () => symbols.size);
   const tagSymbols = Int32Array.from(categories, (_, category) => symbolOf(category, PLAIN));
   // Which states a category can have follows from the rules that make it.
   const made = categories.map(() => new Set([PLAIN]));

@@ -10,6 +10,7 @@
  */
 
 import type * as Jax from "@jax-js/jax";
+import { remembered } from "../../dataset.ts";
 import type { Parameter } from "./optimiser.ts";
 
 /** Name in the import map; not a literal in `import()`, so that nothing else fetches it. */
@@ -82,11 +83,7 @@ export async function download(array: LibraryArray): Promise<Float32Array> {
  */
 export function perLibrary<T>(make: (library: Library) => T): (library: Library) => T {
   const made = new WeakMap<Library, T>();
-  return (library) => {
-    const known = made.get(library) ?? make(library);
-    made.set(library, known);
-    return known;
-  };
+  return (library) => remembered(made, library, () => make(library));
 }
 
 async function load(name: string): Promise<Library> {

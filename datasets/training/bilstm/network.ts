@@ -5,7 +5,7 @@
  * @module
  */
 
-import { sentenceStarts } from "../../dataset.ts";
+import { remembered, sentenceStarts } from "../../dataset.ts";
 import type { FeatureModel } from "../../models/contract.ts";
 import { byteString } from "../../models/byte_strings.ts";
 import { featureModel } from "../../models/feature_model.ts";
@@ -37,8 +37,7 @@ export class Vocabulary {
     this.#column = column;
     for (const form of forms) {
       const [string] = column.of(form);
-      const number = this.#numbers.get(string!) ?? this.#counts.length;
-      this.#numbers.set(string!, number);
+      const number = remembered(this.#numbers, string!, () => this.#counts.length);
       this.#counts[number] = (this.#counts[number] ?? 0) + 1;
     }
   }
@@ -132,8 +131,7 @@ export class Embeddings {
     let at = 0;
     for (const rows of words) {
       for (const [i, { width, gradients }] of this.tables.entries()) {
-        let gradient = gradients.get(rows[i]!);
-        if (gradient === undefined) gradients.set(rows[i]!, gradient = new Float32Array(width));
+        const gradient = remembered(gradients, rows[i]!, () => new Float32Array(width));
         for (let j = 0; j < width; j++) gradient[j]! += derivatives[at + j]!;
         at += width;
       }

@@ -28,7 +28,7 @@ import {
   spanTables,
 } from "../../packs/parsing_contents.ts";
 import { differences } from "../../packs/kinds.ts";
-import { sentenceStarts, startsOf } from "../../dataset.ts";
+import { remembered, sentenceStarts, startsOf } from "../../dataset.ts";
 import { Expectations } from "./expectations.ts";
 import type { NamedTables, ParserInput, ParserWeights, Productions } from "./parser_weights.ts";
 import type { SentenceSlots } from "./supertagger.ts";
@@ -68,9 +68,7 @@ export function packedContents(
   const numbers = new Map(categories.map((name, number) => [name, number]));
   const numberOf = (category: Category): number => {
     const name = printCategory(category);
-    let number = numbers.get(name);
-    if (number === undefined) numbers.set(name, number = names.push(name) - 1);
-    return number;
+    return remembered(numbers, name, () => names.push(name) - 1);
   };
   const spans = goldSpans(sentences, numberOf);
   return {

@@ -9,6 +9,7 @@ import { printCategory } from "../../ccg/category.ts";
 import type { CcgGrammar } from "../../ccg/grammar.ts";
 import { posOf } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
+import { remembered } from "../../dataset.ts";
 import type { WeightRows } from "../../linear_model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import {
@@ -81,9 +82,7 @@ export function productionsOf(
   const ofRule = left.map((symbol, rule) => {
     const key = [symbol, right[rule]!, parent[rule]!]
       .map((part) => part < 0 ? part : symbolCategories[part]!).join();
-    let number = numbers.get(key);
-    if (number === undefined) numbers.set(key, number = numbers.size);
-    return number;
+    return remembered(numbers, key, () => numbers.size);
   });
   return { count: numbers.size, ofRule };
 }
@@ -185,8 +184,7 @@ export class FeatureCounter {
 
   /** A feature was seen with a column. */
   add(feature: string, column: number): void {
-    let number = this.#numbers.get(feature);
-    if (number === undefined) this.#numbers.set(feature, number = this.#numbers.size);
+    const number = remembered(this.#numbers, feature, () => this.#numbers.size);
     const pair = number * this.#columnCount + column;
     this.#uses.set(pair, (this.#uses.get(pair) ?? 0) + 1);
   }

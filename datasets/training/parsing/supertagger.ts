@@ -7,7 +7,7 @@
 
 import { posOf, type TaggedSentence } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
-import { startsOf } from "../../dataset.ts";
+import { remembered, startsOf } from "../../dataset.ts";
 import { denseScores, emissionsOf, type LinearModel } from "../../linear_model.ts";
 import { factoredFile } from "../../packs/factored.ts";
 import { packDataset } from "../../packs/pack.ts";
@@ -190,8 +190,7 @@ export class Candidates {
 }
 
 function see(seen: Map<string, Seen>, key: string, tag: number | undefined): void {
-  let entry = seen.get(key);
-  if (entry === undefined) seen.set(key, entry = { count: 0, tags: new Set() });
+  const entry = remembered(seen, key, () => ({ count: 0, tags: new Set<number>() }));
   entry.count++;
   if (tag !== undefined) entry.tags.add(tag);
 }

@@ -13,6 +13,7 @@ import pipeline from "../../../decoders/parsing/pipeline.ts";
 import { readBank, writeAuto } from "../../ccg/bank_files.ts";
 import { type BankSentence, wordsOf } from "../../ccg/tree.ts";
 import type { Part } from "../../corpora/corpus.ts";
+import { remembered } from "../../dataset.ts";
 import { percent } from "../../markdown.ts";
 import type { ParsingContents } from "../../packs/parsing_contents.ts";
 import {
@@ -101,10 +102,7 @@ export class ModelStore {
   }
 
   #once<T>(key: unknown, make: () => Promise<T>): Promise<T> {
-    const name = JSON.stringify(key);
-    const found = this.#known.get(name) ?? make();
-    this.#known.set(name, found);
-    return found as Promise<T>;
+    return remembered(this.#known, JSON.stringify(key), make) as Promise<T>;
   }
 }
 

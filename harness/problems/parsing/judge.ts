@@ -4,6 +4,7 @@
  * @module
  */
 
+import { remembered } from "../../../datasets/dataset.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
@@ -101,14 +102,9 @@ export function judgeParses(model: ParsingModel): JudgeParse {
   };
   // One reference is held against many answers.
   const references = new WeakMap<ReturnedParse, Scored>();
-  const scoreOnce = (sentence: ParsingSentence, reference: ReturnedParse): Scored => {
-    const known = references.get(reference) ?? score(sentence, reference);
-    references.set(reference, known);
-    return known;
-  };
   return (sentence, answer, reference) => {
     const own = score(sentence, answer);
-    const best = scoreOnce(sentence, reference);
+    const best = remembered(references, reference, () => score(sentence, reference));
     // What the reference cannot show of itself is no measure for others.
     const limit = best.defect === "" ? best.bound : Infinity;
     const isClaimed = own.bound - own.objective < unit;
@@ -167,9 +163,7 @@ export function check(
   const { judge, parsed } = held(sample.model);
   const findings = answers.map((answer, i) => {
     const json = reference[i]!;
-    const known = parsed.get(json) ?? parseFromJson(json);
-    parsed.set(json, known);
-    return judge(sample.sentences[i]!, answer, known);
+    return judge(sample.sentences[i]!, answer, remembered(parsed, json, () => parseFromJson(json)));
   });
   const isBest = findings.every(({ isExact, isClaimed }, i) =>
     isExact && (isClaimed || answers[i]!.derivation === undefined)
@@ -186,7 +180,5 @@ interface Held {
 const HELD = new WeakMap<ParsingModel, Held>();
 
 function held(model: ParsingModel): Held {
-  const known = HELD.get(model) ?? { judge: judgeParses(model), parsed: new WeakMap() };
-  HELD.set(model, known);
-  return known;
+  return remembered(HELD, model, () => ({ judge: judgeParses(model), parsed: new WeakMap() }));
 }
