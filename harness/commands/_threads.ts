@@ -9,48 +9,40 @@
 /** What a thread answers: the answer, or what is wrong with the request. */
 type Reply<Answer> = { readonly answer: Answer } | { readonly refused: string };
 
-/** Threads that have requests in turn, or one of them. */
-export interface Threads<Request, Answer> {
-  /**
-   * Asks the thread whose turn it is.
-   *
-   * @param moved memory that the thread takes over
-   * @throws SyntaxError with what is wrong with the request, RangeError if the thread has ended
-   */
-  ask(request: Request, moved?: ArrayBuffer[]): Promise<Answer>;
-  /** Ends the threads, whatever they do. */
-  end(): void;
+/** Threads that are opened alike and have requests in turn. */
+export interface Threads<Request> {
+  readonly count: number;
+  /** What they do, for messages: "parsing". */
+  readonly doing: string;
+  /** The memory of a request, if the thread takes it over. */
+  readonly memoryOf?: (request: Request) => ArrayBuffer[];
 }
 
 /**
- * Starts threads that are opened alike.
+ * The answers to requests, in their order. The threads end with the last answer, or when nobody
+ * reads on.
  *
  * @param url of a module that calls `serveThread`
- * @param doing what they do, for messages: "parsing"
+ * @param settings what each thread is opened with
+ * @throws SyntaxError with what is wrong with a request, RangeError if a thread has ended
  */
-export function startThreads<Settings, Request, Answer>(
+export async function* byThreads<Request, Answer>(
   url: URL,
-  settings: Settings,
-  { count, doing }: { readonly count: number; readonly doing: string },
-): Threads<Request, Answer> {
-  const threads = Array.from(
-    { length: count },
-    () => startThread<Settings, Request, Answer>(url, settings, doing),
-  );
+  settings: unknown,
+  requests: AsyncIterable<Request>,
+  { count, doing, memoryOf = () => [] }: Threads<Request>,
+): AsyncGenerator<Answer> {
+  const threads = Array.from({ length: count }, () => startThread<Answer>(url, settings, doing));
   let asked = 0;
-  return {
-    ask: (request, moved) => threads[asked++ % count]!.ask(request, moved),
-    end() {
-      for (const thread of threads) thread.end();
-    },
-  };
+  const ask = (request: Request) => threads[asked++ % count]!.ask(request, memoryOf(request));
+  try {
+    yield* inOrder(requests, ask, 2 * count);
+  } finally {
+    for (const thread of threads) thread.end();
+  }
 }
 
-function startThread<Settings, Request, Answer>(
-  url: URL,
-  settings: Settings,
-  doing: string,
-): Threads<Request, Answer> {
+function startThread<Answer>(url: URL, settings: unknown, doing: string) {
   const worker = new Worker(url, { type: "module" });
   worker.postMessage(settings);
   const waiting: PromiseWithResolvers<Answer>[] = [];
@@ -66,7 +58,7 @@ function startThread<Settings, Request, Answer>(
     for (const { reject } of waiting.splice(0)) reject(failure);
   };
   return {
-    ask(request, moved = []) {
+    ask(request: unknown, moved: ArrayBuffer[]): Promise<Answer> {
       if (failure !== undefined) return Promise.reject(failure);
       const answer = Promise.withResolvers<Answer>();
       waiting.push(answer);
@@ -78,7 +70,7 @@ function startThread<Settings, Request, Answer>(
 }
 
 /**
- * Answers what the other side of `startThreads` asks; the module of a thread does nothing else.
+ * Answers what the other side, `byThreads`, asks; the module of a thread does nothing else.
  *
  * @param open gives from the settings what answers requests
  * @param memoryOf what of an answer the other side takes over

@@ -26,7 +26,7 @@ import {
 } from "./_parse_engine.ts";
 import { type Asked, INPUTS, sentencesOf } from "./_parse_input.ts";
 import { FORMATS } from "./_parse_output.ts";
-import { inOrder, startThreads } from "./_threads.ts";
+import { byThreads, inOrder } from "./_threads.ts";
 
 const MOST_SEED = 2 ** 32 - 1;
 
@@ -95,16 +95,9 @@ async function run(flags: Flags): Promise<number> {
     await given(print(inOrder(sentences, one, 1)));
     return 0;
   }
-  const threads = startThreads<ParseSettings, ParseRequest, ParsedText>(
-    new URL("./_parse_worker.ts", import.meta.url),
-    settings,
-    { count: workers, doing: "parsing" },
-  );
-  try {
-    await given(print(inOrder(sentences, (request) => threads.ask(request), 2 * workers)));
-  } finally {
-    threads.end();
-  }
+  const url = new URL("./_parse_worker.ts", import.meta.url);
+  const threads = { count: workers, doing: "parsing" };
+  await given(print(byThreads(url, settings, sentences, threads)));
   return 0;
 }
 

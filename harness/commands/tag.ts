@@ -41,7 +41,7 @@ import {
   type TagSettings,
 } from "./_tag_blocks.ts";
 import type { TagOpening, TagRequest } from "./_tag_worker.ts";
-import { inOrder, startThreads } from "./_threads.ts";
+import { byThreads, inOrder } from "./_threads.ts";
 
 /** Progress is shown this often, in milliseconds. */
 const PROGRESS_MS = 2000;
@@ -104,21 +104,17 @@ async function run(flags: Flags): Promise<number> {
     await given(print(inOrder(blocks, tag, 1), settings));
     return 0;
   }
-  const threads = startThreads<TagOpening, TagRequest, TaggedBlock>(
-    new URL("./_tag_worker.ts", import.meta.url),
-    { bytes, reading, settings },
-    { count: workers, doing: "tagging" },
-  );
-  try {
-    const tag = ({ bytes, line }: Block) => {
-      const own = bytes.slice();
-      return threads.ask({ bytes: own, line }, [own.buffer]);
-    };
-    await given(print(inOrder(blocks, tag, 2 * workers), settings));
-  } finally {
-    threads.end();
-  }
+  const url = new URL("./_tag_worker.ts", import.meta.url);
+  const opening: TagOpening = { bytes, reading, settings };
+  const memoryOf = ({ bytes }: TagRequest) => [bytes.buffer];
+  const threads = { count: workers, doing: "tagging", memoryOf };
+  await given(print(byThreads(url, opening, requestsOf(blocks), threads), settings));
   return 0;
+}
+
+/** Blocks in memory that is their own. */
+async function* requestsOf(blocks: AsyncIterable<Block>): AsyncGenerator<TagRequest> {
+  for await (const { bytes, line } of blocks) yield { bytes: bytes.slice(), line };
 }
 
 /**
