@@ -99,7 +99,7 @@ export function compareCounts(
     const verdict = compareCell(was, is);
     if (verdict === undefined) continue;
     const { dataset, decoder, k } = (is ?? was)!;
-    changes.push({ dataset, decoder, k, differences: [], ...verdict });
+    changes.push({ dataset, decoder, k, ...verdict });
   }
   return { compared, changes };
 }
@@ -109,41 +109,36 @@ export function cellName({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder
   return `${dataset}, ${decoder}, k = ${k}`;
 }
 
-type Judged = Pick<CellChange, "finding" | "isRegression"> & {
-  readonly differences?: readonly Difference[];
-};
+type Judged = Pick<CellChange, "finding" | "isRegression" | "differences">;
 
 function compareCell(was: Row | undefined, is: Row | undefined): Judged | undefined {
-  if (is === undefined) return { finding: "vanished", isRegression: true };
+  if (is === undefined) return regression("vanished");
   if (is.verdict === "wrong") {
-    const differences = was === undefined ? [] : differing(was, is, FOUND);
-    return { finding: "wrong", isRegression: true, differences };
+    return regression("wrong", was === undefined ? [] : differing(was, is, FOUND));
   }
-  if (was === undefined) return { finding: "new", isRegression: false };
+  if (was === undefined) return news("new");
   const lattices = differing(was, is, LATTICES);
-  if (lattices.length > 0) {
-    return { finding: "other lattices", isRegression: true, differences: lattices };
-  }
+  if (lattices.length > 0) return regression("other lattices", lattices);
   if (was.status !== is.status) {
     const differences = differing(was, is, ["status"]);
-    return is.status === "ok"
-      ? { finding: "measured now", isRegression: false, differences }
-      : { finding: `ended as ${is.status}`, isRegression: true, differences };
+    if (is.status === "ok") return news("measured now", differences);
+    return regression(`ended as ${is.status}`, differences);
   }
   // What was not measured to the end has counted as far as the machine came.
   if (is.status !== "ok") return undefined;
-  if (was.verdict === "wrong") {
-    return { finding: "right now", isRegression: false, differences: differing(was, is, FOUND) };
-  }
+  if (was.verdict === "wrong") return news("right now", differing(was, is, FOUND));
   const isCheckedNow = was.verdict === "unchecked" && is.verdict !== "unchecked";
   const differences = differing(was, is, isCheckedNow ? COUNTS : [...COUNTS, ...FOUND]);
-  if (differences.length > 0) return { finding: "changed", isRegression: true, differences };
-  if (!isCheckedNow) return undefined;
-  return {
-    finding: "checked now",
-    isRegression: false,
-    differences: differing(was, is, ["verdict"]),
-  };
+  if (differences.length > 0) return regression("changed", differences);
+  return isCheckedNow ? news("checked now", differing(was, is, ["verdict"])) : undefined;
+}
+
+function regression(finding: string, differences: readonly Difference[] = []): Judged {
+  return { finding, isRegression: true, differences };
+}
+
+function news(finding: string, differences: readonly Difference[] = []): Judged {
+  return { finding, isRegression: false, differences };
 }
 
 function differing(was: Row, is: Row, columns: readonly (keyof Row)[]): Difference[] {

@@ -103,23 +103,9 @@ export interface Manifest {
   readonly merged?: readonly MergedRun[];
 }
 
-/** Describes a run that starts now. */
+/** Describes a run that starts now, on this machine and from this commit. */
 export async function newManifest(
-  run: Pick<
-    Manifest,
-    | "commandLine"
-    | "suite"
-    | "problem"
-    | "seed"
-    | "sentences"
-    | "rounds"
-    | "firstUse"
-    | "sessions"
-    | "earlier"
-    | "plan"
-    | "shard"
-    | "cells"
-  >,
+  run: Omit<Manifest, "schema" | "trellisVersion" | "startedAt" | "commit" | "dirty" | "machine">,
 ): Promise<Manifest & { machine: Machine }> {
   const status = await git("status", "--porcelain", "--", ...SOURCES);
   return {
