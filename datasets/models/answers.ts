@@ -21,15 +21,15 @@ import {
   marginals,
   pathError,
 } from "../../decoders/probability/log_partition.ts";
+import { remembered } from "../dataset.ts";
 import type {
   Answer,
   AnswerErrors,
   AnswerOptions,
-  AnswerSpan,
   FeatureModel,
   SentenceScores,
 } from "./contract.ts";
-import { type ConstrainedLogPartition, SpanProbabilities, spansOf } from "./spans.ts";
+import { type ConstrainedLogPartition, SpanProbabilities } from "./spans.ts";
 
 /** Decoders that a model whose pairs depend on the position may be given: all are dense Viterbi. */
 const OF_PAIRS = ["viterbi", auto.name];
@@ -46,7 +46,7 @@ export class Answers {
   #largestTransition: number | undefined;
   #logPartition: ((lattice: Lattice) => Estimate) | undefined;
   #marginals: ((lattice: Lattice) => Marginals | undefined) | undefined;
-  #spans: SpanProbabilities | undefined;
+  readonly #spans: SpanProbabilities;
 
   /**
    * Nothing is prepared before it is needed.
@@ -57,6 +57,7 @@ export class Answers {
   constructor(model: FeatureModel, decoder?: Decoder) {
     this.#model = model;
     this.#decoder = decoder ?? auto;
+    this.#spans = new SpanProbabilities(model.labels);
     if (model.pairs !== undefined && !OF_PAIRS.includes(this.#decoder.name)) {
       throw new TypeError(
         `Cannot decode a model whose pairs depend on the position with ${this.#decoder.name}: ` +
@@ -86,7 +87,8 @@ export class Answers {
     );
     return paths.map((path) => {
       const labels = Array.from(path.labels, (label) => this.#model.labels[label]!);
-      const chunks = spans && total && this.#spansOf(labels, scores, total);
+      const chunks = spans && total &&
+        this.#spans.inPath(labels, total, (allowed) => this.logPartition(scores, allowed));
       const errors: AnswerErrors = {
         ...probabilities && total && {
           logPartition: total.error,
@@ -147,36 +149,15 @@ export class Answers {
     return moved(total, length, scoreError);
   }
 
-  /** The chunks of a path with their probabilities, and how far these may be off. */
-  #spansOf(
-    labels: readonly string[],
-    scores: SentenceScores,
-    whole: Estimate,
-  ): { found: AnswerSpan[]; error: number } {
-    const probabilities = this.#spans ??= new SpanProbabilities(this.#model.labels);
-    let error = 0;
-    const found = spansOf(labels).map((span) => {
-      const share = probabilities.of(
-        span,
-        scores.length,
-        whole,
-        (allowed) => this.logPartition(scores, allowed),
-      );
-      error = Math.max(error, share.error);
-      return { ...span, probability: share.value };
-    });
-    return { found, error };
-  }
-
   #paths(scores: SentenceScores, k: number): Path[] {
     const pairs = this.#pairLattice(scores);
     if (pairs !== undefined) return pairPaths(pairs, k);
     const bits = this.#bitsOf(scores);
-    let decode = this.#decoders.get(bits);
-    if (decode === undefined) {
-      decode = prepared(this.#decoder, this.#chain(bits), {}, { areSumsChecked: true });
-      this.#decoders.set(bits, decode);
-    }
+    const decode = remembered(
+      this.#decoders,
+      bits,
+      () => prepared(this.#decoder, this.#chain(bits), {}, { areSumsChecked: true }),
+    );
     return decode(scores, k).paths;
   }
 

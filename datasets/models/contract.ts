@@ -7,7 +7,7 @@
 import type { Grid } from "../dataset.ts";
 import type { WeightRows } from "../linear_model.ts";
 import type { Network } from "./network.ts";
-import type { Biases, Span } from "./spans.ts";
+import type { AnswerSpan, Biases } from "./spans.ts";
 
 export type { Attribute } from "../items.ts";
 
@@ -94,12 +94,6 @@ export interface AnswerOptions {
   readonly marginals?: boolean;
   /** Chunks of a path with their probabilities, by CoNLL's rules: see `spansOf`. */
   readonly spans?: boolean;
-}
-
-/** A chunk of a path. */
-export interface AnswerSpan extends Span {
-  /** How probable a chunk of this kind with exactly these borders is. */
-  readonly probability: number;
 }
 
 /** A path of a sentence. Parts that were not asked for are left out. */

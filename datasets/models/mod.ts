@@ -23,7 +23,6 @@ export type {
   Answer,
   AnswerErrors,
   AnswerOptions,
-  AnswerSpan,
   Attribute,
   FeatureModel,
   ModelFormat,
@@ -47,7 +46,9 @@ export { readCalibration } from "./token_classifier.ts";
 export { type Item, itemField, parseItem, parseItems } from "../items.ts";
 export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
 export {
+  type AnswerSpan,
   type ConstrainedLogPartition,
+  type FoundSpans,
   type Scheme,
   SCHEMES,
   type Span,

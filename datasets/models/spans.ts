@@ -18,6 +18,20 @@ export interface Span {
   readonly kind: string;
 }
 
+/** A chunk of a path. */
+export interface AnswerSpan extends Span {
+  /** How probable a chunk of this kind with exactly these borders is. */
+  readonly probability: number;
+}
+
+/** The chunks of a path, in order. */
+export interface FoundSpans {
+  /** With their probabilities, which are those of all paths that have them. */
+  readonly found: AnswerSpan[];
+  /** How far these probabilities may be off. */
+  readonly error: number;
+}
+
 /** What a label says of chunks: where in a chunk of which kind its token is, or in none. */
 export interface ChunkTag {
   /** Prefixes of labels: begin, inside, end, single, outside. */
@@ -233,6 +247,25 @@ export class SpanProbabilities {
       }
     }
     return { value: Math.min(1, value), error: Math.min(1, error + 4 * ROUNDOFF) };
+  }
+
+  /**
+   * The chunks of a path by CoNLL's rules, with their probabilities.
+   *
+   * @param whole ln Z of the sentence
+   */
+  inPath(
+    labels: readonly string[],
+    whole: Estimate,
+    logPartition: ConstrainedLogPartition,
+  ): FoundSpans {
+    let error = 0;
+    const found = spansOf(labels).map((span) => {
+      const share = this.of(span, labels.length, whole, logPartition);
+      error = Math.max(error, share.error);
+      return { ...span, probability: share.value };
+    });
+    return { found, error };
   }
 
   /**

@@ -12,8 +12,7 @@ import { constrain } from "../../decoders/probability/negative_log_likelihood.ts
 import { type BatchLayout, sentencesIn } from "../../decoders/tagging/sentences.ts";
 import type { TaggedPath } from "../../decoders/tagging/tagged.ts";
 import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
-import type { AnswerSpan } from "../../datasets/models/contract.ts";
-import { SpanProbabilities, spansOf } from "../../datasets/models/spans.ts";
+import { type FoundSpans, SpanProbabilities } from "../../datasets/models/spans.ts";
 import {
   type Header,
   headerEnd,
@@ -44,7 +43,7 @@ interface Model {
   readonly tagger: Tagger;
   readonly labelCount: number;
   readonly labels: readonly string[] | undefined;
-  spans?: SpanProbabilities;
+  readonly spans: SpanProbabilities | undefined;
   /** Whether it has decoded: a first batch says how many sentences to expect. */
   isUsed?: true;
 }
@@ -57,12 +56,6 @@ export interface Named {
   readonly model: string;
 }
 
-/** The chunks of a sentence, and how far their probabilities may be off. */
-interface Spans {
-  readonly found: readonly AnswerSpan[];
-  readonly error: number;
-}
-
 /** What was found for the sentences of a batch; parts that were not asked for are undefined. */
 export interface Found {
   readonly labels: readonly string[] | undefined;
@@ -71,7 +64,7 @@ export interface Found {
   readonly paths: readonly (readonly TaggedPath<number>[])[] | undefined;
   readonly totals: readonly Estimate[] | undefined;
   readonly marginals: readonly (Marginals | undefined)[] | undefined;
-  readonly spans: readonly Spans[] | undefined;
+  readonly spans: readonly FoundSpans[] | undefined;
 }
 
 /** Models by name, and what is done with frames. Nothing that a frame does outlives an error. */
@@ -167,7 +160,8 @@ async function modelOf({ metadata, tensors }: TensorFile): Promise<Model> {
     ...labels !== undefined && { labels },
     ...bound !== undefined && { bound },
   };
-  return { tagger: tagger(model, decoder, options), labelCount: shape[0]!, labels };
+  const spans = labels && new SpanProbabilities(labels);
+  return { tagger: tagger(model, decoder, options), labelCount: shape[0]!, labels, spans };
 }
 
 function isNames(labels: unknown): labels is string[] {
@@ -304,27 +298,18 @@ function countsOf(tensors: TensorFile["tensors"], name: string): number[] | unde
   return Array.from<number | bigint, number>(found.data, Number);
 }
 
-/** The chunks of a path, whose probabilities are those of all paths that have them. */
+/** The chunks of a path. */
 function spansIn(
-  model: Model,
+  { labels, labelCount, tagger, spans }: Model,
   best: TaggedPath<number> | undefined,
   rows: Emissions,
   total: Estimate,
-): Spans {
-  const { labels, labelCount, tagger } = model;
-  const probabilities = model.spans ??= new SpanProbabilities(labels!);
+): FoundSpans {
   const path = best?.labels ?? [];
   const lattice = { length: path.length, emissions: Float64Array.from(rows) };
-  let error = 0;
-  const found = spansOf(path.map((label) => labels![label]!)).map((span) => {
-    const share = probabilities.of(
-      span,
-      path.length,
-      total,
-      (allowed) => tagger.logPartition(constrain(lattice, labelCount, allowed).emissions),
-    );
-    error = Math.max(error, share.error);
-    return { ...span, probability: share.value };
-  });
-  return { found, error };
+  return spans!.inPath(
+    path.map((label) => labels![label]!),
+    total,
+    (allowed) => tagger.logPartition(constrain(lattice, labelCount, allowed).emissions),
+  );
 }
