@@ -7,7 +7,7 @@
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../conformance/fuzz.ts";
-import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/parsing/fuzz.ts";
+import { fuzzParser } from "../conformance/parsing/fuzz.ts";
 import { type Asking, serve } from "../isolate/serve.ts";
 import {
   findVariant,
@@ -104,33 +104,30 @@ async function rivalOf(text: string, problem: string | undefined): Promise<Rival
 }
 
 function decoderOf(variant: Variant<Decoder>): Rival {
-  return rival(variant, fuzzOne, FuzzFailure, shrinkFailure);
+  return rival(variant, (...drawn) => {
+    try {
+      fuzzOne(...drawn);
+      return "";
+    } catch (error) {
+      if (error instanceof FuzzFailure) return shrinkFailure(error).message;
+      throw error;
+    }
+  });
 }
 
 function parserOf(variant: Variant<ParsingDecoder>): Rival {
-  return rival(variant, fuzzParser, ParserFailure, shrinkParserFailure);
+  return rival(variant, fuzzParser);
 }
 
-/** @param fuzz throws a failure, which `shrink` finds the smallest like it of */
-function rival<D extends Description, F extends Error>(
+/** @param fuzz says what is wrong with the smallest instance like that of a model */
+function rival<D extends Description>(
   variant: Variant<D>,
-  fuzz: (decoder: D, seed: number, model: number, fixed: Options) => void,
-  Failure: new (...reason: never[]) => F,
-  shrink: (failure: F) => F,
+  fuzz: (decoder: D, seed: number, model: number, fixed: Options) => string,
 ): Rival {
   const { decoder, options } = variant;
   // Options that are set to other values than their defaults stay; the others are drawn.
   const fixed = Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== decoder.options[name]!.default),
   );
-  const failure = (seed: number, model: number) => {
-    try {
-      fuzz(decoder, seed, model, fixed);
-      return "";
-    } catch (error) {
-      if (error instanceof Failure) return shrink(error).message;
-      throw error;
-    }
-  };
-  return { variant, failure };
+  return { variant, failure: (seed, model) => fuzz(decoder, seed, model, fixed) };
 }

@@ -29,25 +29,6 @@ interface Drawn {
   readonly size: ParsingSize;
 }
 
-/** A wrong answer to a random instance. */
-export class ParserFailure extends Error {
-  override name = "ParserFailure";
-
-  /** @param reason what is wrong with the answer */
-  constructor(
-    readonly decoder: ParsingDecoder,
-    readonly options: Options,
-    readonly fixed: Options,
-    readonly drawn: Drawn,
-    reason: string,
-  ) {
-    super(
-      `${variantName(decoder, options)}: ${reason}\n` +
-        `parsingInstance(${drawn.seed}, ${JSON.stringify(drawn.size)})`,
-    );
-  }
-}
-
 /**
  * Puts one random grammar with a sentence of up to six words to a decoder with random options, and
  * holds the answer against all derivations, which are listed: the step of the search space, J,
@@ -55,14 +36,14 @@ export class ParserFailure extends Error {
  *
  * @param model number of the grammar; the same seed and number give the same instance and options
  * @param fixed options that are not drawn
- * @throws {ParserFailure} if an answer is wrong
+ * @returns what is wrong with the answer to the smallest such instance; empty if nothing is
  */
 export function fuzzParser(
   decoder: ParsingDecoder,
   seed: number,
   model: number,
-  fixed: Options = {},
-): void {
+  fixed: Options,
+): string {
   const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
   const size = random.integer(0, 3) === 0 ? { coupling: 0 } : {};
   const options = { ...drawOptions(decoder, random), ...fixed };
@@ -70,28 +51,34 @@ export function fuzzParser(
     const drawn = { seed: random.integer(0, 2 ** 31 - 1), size };
     const reason = reasonOf(decoder, options, drawn);
     if (reason === undefined) continue;
-    if (reason !== "") throw new ParserFailure(decoder, options, fixed, drawn, reason);
-    return;
+    return reason === "" ? "" : smallestFailure(decoder, options, fixed, drawn);
   }
   throw new Error(`Cannot list the derivations of model ${model}: there are too many each time`);
 }
 
 /** A failure with options at their defaults and on a smaller instance, as far as there is one. */
-export function shrinkParserFailure(failure: ParserFailure): ParserFailure {
-  const { decoder, fixed, drawn } = failure;
-  const options: Record<string, Options[string]> = { ...failure.options };
+function smallestFailure(
+  decoder: ParsingDecoder,
+  options: Options,
+  fixed: Options,
+  drawn: Drawn,
+): string {
+  const simplest = { ...options };
   for (const [name, { default: value }] of Object.entries(decoder.options)) {
     if (Object.hasOwn(fixed, name)) continue;
-    if (reasonOf(decoder, { ...options, [name]: value }, drawn)) options[name] = value;
+    if (reasonOf(decoder, { ...simplest, [name]: value }, drawn)) simplest[name] = value;
   }
+  const messageOf = ({ seed, size }: Drawn, reason: string | undefined) =>
+    `${variantName(decoder, simplest)}: ${reason}\n` +
+    `parsingInstance(${seed}, ${JSON.stringify(size)})`;
   for (const smaller of SMALLER) {
     for (let turn = 0; turn < TRIES; turn++) {
       const other = { seed: drawn.seed + turn, size: { ...drawn.size, ...smaller } };
-      const reason = reasonOf(decoder, options, other);
-      if (reason) return new ParserFailure(decoder, options, fixed, other, reason);
+      const reason = reasonOf(decoder, simplest, other);
+      if (reason) return messageOf(other, reason);
     }
   }
-  return new ParserFailure(decoder, options, fixed, drawn, reasonOf(decoder, options, drawn)!);
+  return messageOf(drawn, reasonOf(decoder, simplest, drawn));
 }
 
 /** What is wrong with an answer, "" if nothing is; undefined if it cannot be told. */
