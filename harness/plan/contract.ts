@@ -23,10 +23,8 @@ export interface BlockDataset {
 export interface Block {
   /** At one k the first block that names a dataset decides how much of it is taken. */
   readonly datasets: readonly BlockDataset[];
-  /** Whether every decoder runs with its defaults. Default: no. */
-  readonly allDecoders?: boolean;
-  /** Names of decoders that do not, because they would take too long. */
-  readonly without?: readonly string[];
+  /** All decoders run with their defaults but those of these names. Default: none does. */
+  readonly allBut?: readonly string[];
   /** Decoder variants besides. Default: none. */
   readonly variants?: readonly string[];
   /** Numbers of best paths asked for. Default: 1 alone. */

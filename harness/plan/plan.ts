@@ -190,8 +190,9 @@ function planCells(
   const isAsked = (own: string) => asked?.some(({ name }) => name === own) ?? true;
   const byK = new Map<number, KPlan>();
   for (const block of blocks) {
-    const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
-    const able = all.filter((name) => !block.without?.includes(name));
+    const { allBut } = block;
+    const able = found.map(({ value }) => value.name)
+      .filter((name) => allBut !== undefined && !allBut.includes(name));
     const variants = [...able, ...(block.variants ?? []).filter(isWhole)]
       .map((name) => resolveVariant(name, found))
       .filter(({ name }) => name !== baseline.name && isAsked(name));

@@ -21,14 +21,13 @@ const BEAMS = [2, 3, 4, 8, 15, 16, 20, 32].map((width) => `beam{width=${width}}`
 
 const oneBest: Block = {
   datasets: TASKS,
-  allDecoders: true,
+  allBut: [],
   variants: [...SIMD, ...OWN_ORDER, ...A_STAR, ...ABLATIONS, ...BEAMS, "viterbi{loop=textbook}"],
 };
 
 const supertags: Block = {
   datasets: SUPERTAGS,
-  allDecoders: true,
-  without: SLOW,
+  allBut: SLOW,
   variants: [...SIMD, ...OWN_ORDER, ...ABLATIONS, ...BEAMS],
 };
 
@@ -42,15 +41,14 @@ const slowSupertags: Block = {
 /** Decoders of one path only are skipped, and say so. */
 const fiveBest: Block = {
   datasets: TASKS,
-  allDecoders: true,
+  allBut: [],
   variants: FIVE_BEST,
   ks: [5],
 };
 
 const fiveBestSupertags: Block = {
   datasets: SUPERTAGS,
-  allDecoders: true,
-  without: SLOW,
+  allBut: SLOW,
   variants: FIVE_BEST.filter((variant) => !SLOW.some((slow) => variant.startsWith(slow))),
   ks: [5],
 };

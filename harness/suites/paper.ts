@@ -34,22 +34,18 @@ const REQUESTS = "hwu_slot_scenario323";
 /** Every decoder on every task. */
 const comparison: Block = {
   datasets: REAL.filter(({ name }) => name !== SUPERTAGS),
-  allDecoders: true,
-  without: ASKED_FOR,
+  allBut: ASKED_FOR,
   variants: [...SIMD, ...OWN_ORDER, ...A_STAR, "viterbi{loop=textbook}"],
 };
 
 const supertags: Block = {
   datasets: REAL.filter(({ name }) => name === SUPERTAGS),
-  allDecoders: true,
-  without: [...SLOW, ...ASKED_FOR],
+  allBut: [...SLOW, ...ASKED_FOR],
   variants: [...SIMD, ...OWN_ORDER],
 };
 
 const slowSupertags: Block = {
-  ...supertags,
-  allDecoders: false,
-  without: [],
+  datasets: supertags.datasets,
   variants: [...SLOW, ...A_STAR, "viterbi{loop=textbook}"],
   few: true,
 };
@@ -99,8 +95,7 @@ const synthetic: Block = {
     { name: "synthetic-hmm-319", sentences: 40 },
     { name: "synthetic-hmm-1024", sentences: 8 },
   ],
-  allDecoders: true,
-  without: ASKED_FOR,
+  allBut: ASKED_FOR,
   variants: [
     ...["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
     ...OWN_ORDER,

@@ -127,7 +127,6 @@ const SUITE = `export default {
   problem: "sequence",
   blocks: [{
     datasets: [{ name: "synthetic-weak-3", sentences: 1 }],
-    allDecoders: false,
     variants: ["viterbi", "torn", "aimless"],
     ks: [1],
   }],

@@ -143,8 +143,8 @@ describe("makePlan()", () => {
         for (const { name: dataset } of block.datasets) {
           const planned = cells.get(dataset)!.flatMap(({ cells }) => cells)
             .map(({ name, k }) => `${name} ${k}`);
-          const all = block.allDecoders ? everyone : [];
-          const able = all.filter((name) => !block.without?.includes(name));
+          const { allBut } = block;
+          const able = everyone.filter((name) => allBut !== undefined && !allBut.includes(name));
           for (const variant of [...able, ...block.variants ?? []]) {
             for (const k of block.ks ?? [1]) assert(planned.includes(`${variant} ${k}`), variant);
           }
@@ -172,13 +172,13 @@ describe("suites", () => {
       const { value: { decoders, resolve } } = await findProblem(problem);
       const found = await decoders();
       assert(rounds > 0);
-      for (const { datasets, without = [], variants = [], ks } of blocks) {
+      for (const { datasets, allBut = [], variants = [], ks } of blocks) {
         for (const { name, sentences } of datasets) {
           assert(sentences > 0);
           assertEquals((await resolve(name)).name, name);
         }
         for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
-        for (const name of without) assert(found.some(({ value }) => value.name === name), name);
+        for (const name of allBut) assert(found.some(({ value }) => value.name === name), name);
         assert(ks === undefined || ks.length > 0);
       }
     }
