@@ -146,14 +146,11 @@ function refuse({ text, at }: Scanner, what: string): never {
 
 /** Reads a text from left to right. */
 export class Scanner {
-  readonly text: string;
   /** How far the text has been read. */
   at = 0;
 
   /** Reads a text from its beginning. */
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 
   /** Reads text that matches a sticky pattern, none if it does not match here. */
   take(pattern: RegExp): RegExpExecArray | undefined {

@@ -37,16 +37,11 @@ const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Some sentences as they stand in the input. */
 export class Block {
-  /** UTF-8. Their memory may be used again when the next block is asked for. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Number of its first line, from 1. */
-  readonly line: number;
-
-  /** Of bytes that are UTF-8. */
-  constructor(bytes: Uint8Array<ArrayBuffer>, line: number) {
-    this.bytes = bytes;
-    this.line = line;
-  }
+  /**
+   * @param bytes UTF-8; their memory may be used again when the next block is asked for
+   * @param line number of its first line, from 1
+   */
+  constructor(readonly bytes: Uint8Array<ArrayBuffer>, readonly line: number) {}
 
   /** The bytes as text. */
   get text(): string {

@@ -51,9 +51,6 @@ export interface TimedBatch {
 
 /** One decoder variant on the sentences of a workload. */
 export class LiveCell {
-  readonly planned: PlannedCell;
-  readonly key: string;
-  readonly limits: Limits;
   readonly #batches = new Map<string, Warm>();
   #isolate: CellIsolate | undefined;
   /** The answers and counts of the first process, as JSON. */
@@ -74,11 +71,7 @@ export class LiveCell {
   /** What the decoder has printed in processes that have ended. */
   log = "";
 
-  constructor(planned: PlannedCell, key: string, limits: Limits) {
-    this.planned = planned;
-    this.key = key;
-    this.limits = limits;
-  }
+  constructor(readonly planned: PlannedCell, readonly key: string, readonly limits: Limits) {}
 
   /** Whether the cell can still be timed. */
   get isAlive(): boolean {
