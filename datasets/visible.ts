@@ -101,6 +101,11 @@ export function parseJson(json: Uint8Array, most: number, what: string, as = "")
   }
 }
 
+/** Whether a value of JSON is an object with names. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /**
  * A word as a POSIX shell reads it, for commands that people copy.
  *

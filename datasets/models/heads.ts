@@ -36,6 +36,11 @@ interface Layout {
   readonly note?: string;
 }
 
+const PYTORCH = {
+  transitions: "transitions",
+  start: "start_transitions",
+  end: "end_transitions",
+} as const;
 const KERAS = {
   transitions: "chain_kernel",
   start: "left_boundary",
@@ -44,17 +49,8 @@ const KERAS = {
 
 /** Layouts by their library; those of the same names by what they have besides. */
 const LAYOUTS = {
-  "allennlp": {
-    transitions: "transitions",
-    start: "start_transitions",
-    end: "end_transitions",
-    mask: "_constraint_mask",
-  },
-  "pytorch-crf": {
-    transitions: "transitions",
-    start: "start_transitions",
-    end: "end_transitions",
-  },
+  "allennlp": { ...PYTORCH, mask: "_constraint_mask" },
+  "pytorch-crf": PYTORCH,
   "torchcrf": { transitions: "trans_matrix", start: "start_trans", end: "end_trans" },
   "keras-contrib": {
     ...KERAS,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { brief, briefJson, parseJson } from "../visible.ts";
+import { brief, briefJson, isRecord, parseJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { BIASES, type Biases, chunkTag, notationScores, type Scheme, SCHEMES } from "./spans.ts";
@@ -26,8 +26,8 @@ const PREFIX = "transition_bias_";
  */
 function readConfig(bytes: Uint8Array, source: string, options: ReadOptions): FeatureModel {
   const { layout, biases } = options;
-  const map = recordOf(recordOf(parse(bytes, source))?.["id2label"]);
-  if (map === undefined) {
+  const map = partOf(parse(bytes, source), "id2label");
+  if (!isRecord(map)) {
     throw new SyntaxError(`Cannot find id2label in ${source}: it is no config of a classifier`);
   }
   const L = Object.keys(map).length;
@@ -54,9 +54,9 @@ function readConfig(bytes: Uint8Array, source: string, options: ReadOptions): Fe
  * @throws SyntaxError for what is no such file, TypeError naming a bias that is none
  */
 export function readCalibration(text: string, point = "default"): Biases {
-  const file = recordOf(parse(new TextEncoder().encode(text), "a calibration"));
-  const found = recordOf(recordOf(recordOf(file?.["operating_points"])?.[point])?.["biases"]);
-  if (found === undefined) {
+  const file = parse(new TextEncoder().encode(text), "a calibration");
+  const found = ["operating_points", point, "biases"].reduce(partOf, file);
+  if (!isRecord(found)) {
     throw new SyntaxError(`Cannot find the biases of operating point ${briefJson(point)}`);
   }
   const biases: Record<string, number> = {};
@@ -92,10 +92,8 @@ function parse(bytes: Uint8Array, source: string): unknown {
   return parseJson(bytes, MOST_VALUES, source, " as JSON");
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as Record<string, unknown>
-    : undefined;
+function partOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
 }
 
 /** A `config.json` with `id2label`. */

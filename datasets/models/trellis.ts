@@ -183,11 +183,6 @@ export function writeModel(
   return writeTensors(modelFile(model, metadata));
 }
 
-/** Whether a file is a model. */
-export function isModel({ metadata }: Pick<TensorFile, "metadata">): boolean {
-  return metadata["kind"] === KIND;
-}
-
 /**
  * The model in a file.
  *
@@ -198,7 +193,7 @@ export function isModel({ metadata }: Pick<TensorFile, "metadata">): boolean {
  */
 export function openModel(file: TensorFile, source: string): FeatureModel {
   const { metadata } = file;
-  if (!isModel(file)) {
+  if (metadata["kind"] !== KIND) {
     const kind = brief(metadata["kind"] ?? "none");
     throw new SyntaxError(`Cannot read ${source} as a model: its metadata "kind" is ${kind}`);
   }

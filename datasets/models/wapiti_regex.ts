@@ -68,19 +68,10 @@ export function compileExpression(text: string): Expression {
   for (let at = isAtStart ? 1 : 0; at < text.length;) {
     const byte = text[at]!;
     if (byte === "$" && at === text.length - 1) return { atoms, isAtStart, isAtEnd: true };
-    if (byte === "*" || byte === "?") {
-      throw new SyntaxError(
-        `Cannot read the expression ${brief(shownText(text))} of Wapiti: ${byte} at ${at} ` +
-          "repeats nothing",
-      );
-    }
+    if (byte === "*" || byte === "?") throw refused(text, `${byte} at ${at} repeats nothing`);
     const isEscaped = byte === "\\";
-    if (atoms.length === MOST_ATOMS || (isEscaped && at === text.length - 1)) {
-      throw new SyntaxError(
-        `Cannot read the expression ${brief(shownText(text))} of Wapiti: ` +
-          (isEscaped ? "nothing is behind its last \\" : `more than ${MOST_ATOMS} bytes`),
-      );
-    }
+    if (isEscaped && at === text.length - 1) throw refused(text, "nothing is behind its last \\");
+    if (atoms.length === MOST_ATOMS) throw refused(text, `more than ${MOST_ATOMS} bytes`);
     const sign = text[at + (isEscaped ? 2 : 1)];
     atoms.push({
       matches: isEscaped ? escaped(text[at + 1] ?? "") : byte === "." ? () => true : same(byte),
@@ -89,6 +80,10 @@ export function compileExpression(text: string): Expression {
     at += (isEscaped ? 2 : 1) + (sign === "*" || sign === "?" ? 1 : 0);
   }
   return { atoms, isAtStart, isAtEnd: false };
+}
+
+function refused(text: string, why: string): SyntaxError {
+  return new SyntaxError(`Cannot read the expression ${brief(shownText(text))} of Wapiti: ${why}`);
 }
 
 /**

@@ -28,14 +28,6 @@ export interface Bytes {
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The bytes of an array, which are not copied. */
-export function bytesIn(array: Uint8Array<ArrayBuffer>): Bytes {
-  return {
-    size: array.length,
-    read: (begin, end) => Promise.resolve(array.subarray(begin, end)),
-  };
-}
-
 /** Whether a name or the bytes themselves say that they are gzipped. */
 export async function isGzipped(bytes: Bytes, source: string): Promise<boolean> {
   const start = await bytes.read(0, GZIP.length);
@@ -52,7 +44,8 @@ export async function readPackTensors(
   bytes: Uint8Array<ArrayBuffer>,
   source: string,
 ): Promise<TensorFile> {
-  return await tensorsIn(bytesIn(bytes), source);
+  const read: Bytes["read"] = (begin, end) => Promise.resolve(bytes.subarray(begin, end));
+  return await tensorsIn({ size: bytes.length, read }, source);
 }
 
 /** The tensors of a file, whose header is judged before the rest is read. */

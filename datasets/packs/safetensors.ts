@@ -10,7 +10,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { briefJson, briefList, parseJson } from "../visible.ts";
+import { briefJson, briefList, isRecord, parseJson } from "../visible.ts";
 import {
   ARRAYS,
   type Dtype,
@@ -298,10 +298,6 @@ function coveredBytes(spans: readonly Span[], source: string): number {
     previous = name;
   }
   return covered;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isCounts(value: unknown): value is number[] {

@@ -6,6 +6,7 @@
  */
 
 import { type Found, reasonOf } from "../../datasets/modules.ts";
+import { isRecord } from "../../datasets/visible.ts";
 import type { Decoder, Description, Extension, Option, Options } from "../../decoders/contract.ts";
 import { mayBe } from "../../decoders/chain/options.ts";
 
@@ -148,10 +149,6 @@ function firstDefect(
   const [place, value] = wrong;
   const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
   return `its ${place} is ${shown.slice(0, SHOWN)}`;
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isShort(value: unknown, longest: number): value is string {

@@ -8,7 +8,6 @@
 import { startsOf } from "../../dataset.ts";
 import type { SparseRows } from "../../linear_model.ts";
 import {
-  BOUNDARY_ROLES,
   type BoundaryTables,
   type ParsingContents,
   spanTables,
@@ -174,8 +173,7 @@ function boundariesOf(
     ])
   );
   const lists = { offsets: startsOf(features), ids: Int32Array.from(features.flat()) };
-  const [start, split, end] = BOUNDARY_ROLES.map(() => lists);
-  return { start: start!, split: split!, end: end!, weights };
+  return { start: lists, split: lists, end: lists, weights };
 }
 
 function goldOf(derivations: readonly SyntheticDerivation[]): ParsingContents["gold"] & object {
