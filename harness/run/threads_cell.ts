@@ -5,18 +5,13 @@
  * @module
  */
 
-import type { Options } from "../../decoders/contract.ts";
 import { type Asking, serve, WithBytes } from "../isolate/serve.ts";
+import type { Opening } from "../problems/contract.ts";
 import { loadLattices } from "../problems/sequence/lattice_file.ts";
 import type { SharedBatch, ThreadRequest } from "./threads_worker.ts";
 
 /** What the isolate is started with. */
-export interface ThreadsConfig {
-  /** A file that `writeLattices` has written. */
-  readonly pack: string;
-  /** URL of the decoder's module. */
-  readonly url: string;
-  readonly options: Options;
+export interface ThreadsConfig extends Omit<Opening, "k"> {
   /** How many threads there are. */
   readonly threads: number;
 }

@@ -44,17 +44,10 @@ export interface Machine {
 }
 
 /** A run that was merged into another. */
-export interface MergedRun {
-  /** `i/n`, if it was a part of a plan. */
-  readonly shard?: string;
+export interface MergedRun
+  extends Pick<Manifest, "shard" | "sessions" | "commandLine" | "startedAt"> {
   /** Its first session, as the merged rows count them. */
   readonly firstSession: number;
-  /** Its sessions. */
-  readonly sessions: number;
-  /** The command that makes it again. */
-  readonly commandLine: string;
-  /** Time at which the run began. */
-  readonly startedAt: string;
   /** Where it was measured. */
   readonly machine: Machine;
 }
@@ -80,6 +73,7 @@ export interface Manifest {
   readonly rounds: number;
   /** Decoders whose first use is followed. */
   readonly firstUse?: Followed;
+  /** Time at which it began. */
   readonly startedAt: string;
   /** Runs into the folder: 1, and one more for each `--resume`. */
   readonly sessions: number;

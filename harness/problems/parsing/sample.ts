@@ -12,7 +12,6 @@ import { isSearchable, type ParsingDataset } from "../../../datasets/parsing_dat
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";
 import { searchSpace, type SpaceSettings } from "../../../datasets/search_space.ts";
-import type { DatasetSettings } from "../../store/table.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
 import { type Parses, parsesOf, settingsText, writeParses } from "./parses_file.ts";
@@ -25,15 +24,7 @@ import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
 const CELL_MB = 400;
 
 /** A parsing dataset in a search space, and what its name says. */
-export interface NamedParses {
-  /** With its settings. */
-  readonly name: string;
-  /** The dataset's name without settings. */
-  readonly base: string;
-  /** All that is set, the space included. */
-  readonly settings: DatasetSettings;
-  /** `real`, or the synthetic family. */
-  readonly family: string;
+export interface NamedParses extends Pick<Sample, "name" | "base" | "settings" | "family"> {
   readonly dataset: ParsingDataset;
   readonly space: SpaceSettings;
 }

@@ -6,7 +6,6 @@
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../../../datasets/dataset.ts";
-import type { DatasetSettings } from "../../store/table.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
 import { writeLattices } from "./lattice_file.ts";
@@ -19,13 +18,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const BYTES_PER_MIB = 2 ** 20;
 
 /** A dataset, and what its name says. */
-export interface NamedDataset {
-  /** Its name without settings. */
-  readonly base: string;
-  /** What is set of a synthetic dataset. */
-  readonly settings: DatasetSettings;
-  /** `real`, or the name of the synthetic family. */
-  readonly family: string;
+export interface NamedDataset extends Pick<Sample, "base" | "settings" | "family"> {
   readonly dataset: Dataset;
 }
 
