@@ -225,9 +225,7 @@ function trainChain(
     }
     const { settings, unlabelled } = learner;
     const print = progressPrinter(sentenceCount, epochs, objectiveText(corpus.labels.length), {
-      ...(settings.optimiser === "l-bfgs"
-        ? { likely: likelyEpochs(settings.tolerance, epochs) }
-        : {}),
+      ...settings.optimiser === "l-bfgs" && { likely: likelyEpochs(settings.tolerance, epochs) },
     });
     let [passes, objective] = [0, Infinity];
     const isPartial = unlabelled !== undefined;
@@ -240,13 +238,9 @@ function trainChain(
       model: "chain CRF",
       learner: describeCrf(settings),
       trained_on: trainedOn(passes),
+      ...settings.optimiser === "l-bfgs" && { objective: objective.toFixed(3) },
     };
-    const isWhole = settings.optimiser === "l-bfgs";
-    return {
-      linear,
-      facts: isWhole ? { ...facts, objective: objective.toFixed(3) } : facts,
-      file: factoredFile,
-    };
+    return { linear, facts, file: factoredFile };
   });
 }
 
