@@ -4,14 +4,14 @@
  * @module
  */
 
-import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
-import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
+import { sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight } from "../problems/checked.ts";
 import type { Flags } from "../terminal/flags.ts";
-import { type DecodeAll, type DecodeEnd, openParses } from "./_decode_parses.ts";
+import { type DecodeAll, openParses } from "./_decode_parses.ts";
 import { labelNames, named, openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is asked: to open everything, so that nothing is wrong, and then to decode. */
@@ -27,21 +27,11 @@ export type DecodeRequest =
   }
   | { readonly type: "decode" };
 
-interface Decoding {
-  readonly dataset: Dataset;
-  readonly count: number;
-  readonly decode: Prepared;
-  readonly k: number;
-  readonly names: readonly string[] | undefined;
-}
-
-async function open(
-  { decoder: asked, values, switches }: DecodeRequest & { type: "open" },
-): Promise<Decoding> {
+async function openLattices(asked: string, flags: Flags): Promise<DecodeAll> {
   const variant = await findVariant(asked);
-  const k = pathCount({ values }, variant);
-  const { dataset, count } = await openSentences({ values });
-  const labels = switches.includes("names") ? labelNames(dataset) : undefined;
+  const k = pathCount(flags, variant);
+  const { dataset, count } = await openSentences(flags);
+  const names = flags.switches.has("names") ? labelNames(dataset) : undefined;
   // A decoder may want to know how many sentences will come; the command line may say otherwise.
   const { decoder, options } = variant;
   const isAsking = options["expect"] === 0;
@@ -51,45 +41,35 @@ async function open(
     isAsking ? { ...options, expect: count } : options,
     { areSumsChecked: true },
   );
-  return { dataset, count, decode, k, names: labels };
-}
-
-/** Sends the paths of each sentence. */
-function decodeAll(
-  { dataset, count, decode, k, names }: Decoding,
-  note: (what: unknown) => void,
-): DecodeEnd {
-  const end = { tokens: 0, right: 0 };
   const starts = sentenceStarts(dataset.lengths);
-  for (let sentence = 0; sentence < count; sentence++) {
-    const work = newWork();
-    const { paths } = decode(dataset.lattice(sentence), k, work);
-    const gold = dataset.gold?.subarray(starts[sentence], starts[sentence + 1]);
-    const { goldTokens, rightTokens } = countRight([gold], [paths[0]?.labels]);
-    end.tokens += goldTokens;
-    end.right += rightTokens;
-    const listed = paths.map(({ score, labels }) => ({
-      score,
-      labels: Array.from(labels),
-      ...named(names, labels),
-    }));
-    note({ sentence, paths: listed, work });
-  }
-  return end;
+  return (note) => {
+    const end = { tokens: 0, right: 0 };
+    for (let sentence = 0; sentence < count; sentence++) {
+      const work = newWork();
+      const { paths } = decode(dataset.lattice(sentence), k, work);
+      const gold = dataset.gold?.subarray(starts[sentence], starts[sentence + 1]);
+      const { goldTokens, rightTokens } = countRight([gold], [paths[0]?.labels]);
+      end.tokens += goldTokens;
+      end.right += rightTokens;
+      const listed = paths.map(({ score, labels }) => ({
+        score,
+        labels: Array.from(labels),
+        ...named(names, labels),
+      }));
+      note({ sentence, paths: listed, work });
+    }
+    return end;
+  };
 }
 
 if (import.meta.main) {
-  let decodeThem: DecodeAll | undefined;
+  let decodeAll: DecodeAll | undefined;
   await serve<DecodeRequest>(async (request, { note }) => {
-    if (request.type === "decode") return decodeThem!(note);
+    if (request.type === "decode") return decodeAll!(note);
     const switches = new Set(request.switches);
     const flags = { values: request.values, switches, positional: [] };
-    if (await problemOfPack(flags) === "parsing") {
-      decodeThem = await openParses(request.decoder, flags);
-    } else {
-      const opened = await open(request);
-      decodeThem = (note) => decodeAll(opened, note);
-    }
+    const open = await problemOfPack(flags) === "parsing" ? openParses : openLattices;
+    decodeAll = await open(request.decoder, flags);
     return null;
   });
 }

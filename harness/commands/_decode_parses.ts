@@ -33,10 +33,7 @@ export interface DecodeEnd {
 export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;
 
 /** Opens everything, so that nothing is wrong, and gives what decodes then. */
-export async function openParses(
-  asked: string,
-  flags: Flags,
-): Promise<DecodeAll> {
+export async function openParses(asked: string, flags: Flags): Promise<DecodeAll> {
   const variant = await findVariant<ParsingDecoder>(asked, "parsing");
   pathCount(flags, variant);
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
