@@ -72,45 +72,37 @@ export interface Figures {
   readonly ratio?: Interval | undefined;
 }
 
-/** The columns of each clock; `low` and `high` are the ends of 95% intervals. */
+/** The columns of each clock: the median of a figure, and the ends of its 95% interval. */
 const FIGURES = {
-  sentences_per_second: ({ speed }: Figures) => speed?.median,
-  sentences_per_second_low: ({ speed }: Figures) => speed?.low,
-  sentences_per_second_high: ({ speed }: Figures) => speed?.high,
-  ratio_to_viterbi: ({ ratio }: Figures) => ratio?.median,
-  ratio_low: ({ ratio }: Figures) => ratio?.low,
-  ratio_high: ({ ratio }: Figures) => ratio?.high,
-};
+  speed: ["sentences_per_second", "sentences_per_second_low", "sentences_per_second_high"],
+  ratio: ["ratio_to_viterbi", "ratio_low", "ratio_high"],
+} as const;
+type FigureColumn = typeof FIGURES[keyof Figures][number];
 
 /** The figures of all clocks by the names of their columns. */
 export type ClockColumns = {
-  readonly [Name in `${typeof PREFIXES[Clock]}${keyof typeof FIGURES}`]: number | undefined;
+  readonly [Name in `${typeof PREFIXES[Clock]}${FigureColumn}`]: number | undefined;
 };
 
 /** Names the figures of each clock. */
 export function clockColumns(byClock: Readonly<Record<Clock, Figures>>): ClockColumns {
   const columns = Object.entries(PREFIXES).flatMap(([clock, prefix]) =>
-    Object.entries(FIGURES).map(([name, of]) => [prefix + name, of(byClock[clock as Clock])])
+    Object.entries(FIGURES).flatMap(([figure, [median, low, high]]) => {
+      const own = byClock[clock as Clock][figure as keyof Figures];
+      return [[prefix + median, own?.median], [prefix + low, own?.low], [prefix + high, own?.high]];
+    })
   );
   return Object.fromEntries(columns) as ClockColumns;
 }
 
 /** What was timed of a cell by a clock; undefined where it was not timed. */
 export function figuresOf(row: ClockColumns, clock: Clock = "decode"): Figures {
-  const column = (name: keyof typeof FIGURES) => row[`${PREFIXES[clock]}${name}`];
-  const interval = (
-    median: number | undefined,
-    low: number | undefined,
-    high: number | undefined,
-  ) => median === undefined ? undefined : { median, low, high };
-  return {
-    speed: interval(
-      column("sentences_per_second"),
-      column("sentences_per_second_low"),
-      column("sentences_per_second_high"),
-    ),
-    ratio: interval(column("ratio_to_viterbi"), column("ratio_low"), column("ratio_high")),
+  const interval = (figure: keyof Figures): Interval | undefined => {
+    const columns: readonly FigureColumn[] = FIGURES[figure];
+    const [median, low, high] = columns.map((name) => row[`${PREFIXES[clock]}${name}`]);
+    return median === undefined ? undefined : { median, low, high };
   };
+  return { speed: interval("speed"), ratio: interval("ratio") };
 }
 
 /** What was timed of a cell. */
