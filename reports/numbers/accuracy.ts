@@ -8,7 +8,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/side_tables.ts";
 import { isParsed } from "./parsed_cells.ts";
 import type { ParsedCell } from "./run_data.ts";
-import { type Estimate, mean, total } from "./statistics.ts";
+import { type Estimate, mean, resampledEstimate, total } from "./statistics.ts";
 
 /**
  * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled
@@ -134,19 +134,6 @@ export function resampledRatio(
   const inOrder = answers.toSorted((a, b) => a.sentence - b.sentence);
   const [some, all] = [over, under].map((of) => resample(Float64Array.from(inOrder, of)));
   return some!.map((sum, i) => sum / all![i]!);
-}
-
-/**
- * The first of some values, which is of all sentences, with the 95% interval of the others, which
- * are of resamples. Resamples in which nothing is counted have no value.
- */
-export function resampledEstimate(values: Float64Array): Estimate {
-  const sorted = values.slice(1).filter((value) => !Number.isNaN(value)).sort();
-  return {
-    median: values[0]!,
-    low: sorted[Math.floor(0.025 * sorted.length)],
-    high: sorted[Math.ceil(0.975 * sorted.length) - 1],
-  };
 }
 
 /** What a metric adds up: what is right, and out of how much. */

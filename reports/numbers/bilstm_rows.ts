@@ -5,14 +5,12 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { mean, total } from "./statistics.ts";
+import { type Estimate, mean, resampledEstimate, total } from "./statistics.ts";
 import { numberIn, textIn } from "./study_rows.ts";
 
 /** Samples of the bootstrap. */
 const SAMPLES = 2000;
 const BOOTSTRAP_SEED = 1;
-/** Outside the interval at either end. */
-const TAIL = 0.025;
 
 /** A line of the study, as it is read or by its columns. */
 type Line = Readonly<Record<string, string | number>>;
@@ -31,13 +29,6 @@ export interface LearnerRuns {
     readonly epochs: number;
     readonly right: readonly number[];
   }[];
-}
-
-/** A mean with its interval. */
-export interface Difference {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** The runs, in the order of the lines. */
@@ -76,7 +67,7 @@ export function accuracies({ tokens, trainings }: LearnerRuns): number[] {
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §13.3 (percentiles); Owen,
  * The Pigeonhole Bootstrap, 2007 (two crossed factors).
  */
-export function difference(one: LearnerRuns, other: LearnerRuns): Difference {
+export function difference(one: LearnerRuns, other: LearnerRuns): Estimate {
   const random = new Random(BOOTSTRAP_SEED);
   const seedsOf = ({ trainings }: LearnerRuns) => trainings.map(({ seed }) => seed).join();
   const isPaired = seedsOf(one) === seedsOf(other);
@@ -92,10 +83,7 @@ export function difference(one: LearnerRuns, other: LearnerRuns): Difference {
     const first = draw(one.trainings.length);
     const second = isPaired ? first : draw(other.trainings.length);
     return between(first, second, blocks);
-  }).sort((a, b) => a - b);
-  return {
-    mean: between(one.trainings.map((_, i) => i), other.trainings.map((_, i) => i), all),
-    low: found[Math.floor(TAIL * SAMPLES)]!,
-    high: found[Math.ceil((1 - TAIL) * SAMPLES) - 1]!,
-  };
+  });
+  const whole = between(one.trainings.map((_, i) => i), other.trainings.map((_, i) => i), all);
+  return resampledEstimate(Float64Array.of(whole, ...found));
 }

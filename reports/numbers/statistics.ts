@@ -227,6 +227,19 @@ export function medianRatio(before: Processes, after: Processes): Estimate {
   return { median: ratio, ...interval(ratios, centres) };
 }
 
+/**
+ * The first of some values, which is of all of a sample, with the 95% interval of the others, which
+ * are of resamples. Resamples in which nothing is counted have no value.
+ */
+export function resampledEstimate(values: Float64Array): Estimate {
+  const sorted = values.slice(1).filter((value) => !Number.isNaN(value)).sort();
+  return {
+    median: values[0]!,
+    low: sorted[Math.floor(0.025 * sorted.length)],
+    high: sorted[Math.ceil(0.975 * sorted.length) - 1],
+  };
+}
+
 /** Draws B samples: processes with replacement and, of each, its rounds with replacement. */
 function newDraws(sizes: readonly number[], random: RandomGenerator): Draws {
   const firsts = sizes.map((_, p) => total(sizes.slice(0, p)));

@@ -7,7 +7,6 @@
 import {
   accuracyDifference,
   type Metric,
-  resampledEstimate,
   resampledRatio,
   scoreCorrelations,
 } from "../numbers/accuracy.ts";
@@ -29,6 +28,7 @@ import { formatInterval, formatTimesInterval } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
+import { resampledEstimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
   differenceRule,

@@ -5,11 +5,11 @@
  * @module
  */
 
-import { accuracies, type Difference, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
+import { accuracies, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
 import { numberIn, textIn } from "../numbers/study_rows.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { estimateMedian, mean } from "../numbers/statistics.ts";
+import { type Estimate, estimateMedian, mean } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
 import { vote } from "./claims.ts";
 import type { Evidence } from "./contract.ts";
@@ -74,7 +74,7 @@ export function pairs(lines: StudyLines, { studies }: RunData): Evidence[] {
     const accuracy = (name: string) => own.value("accuracy", `features, ${name}`);
     const [low, high] = [accuracy("difference, low"), accuracy("difference, high")];
     const shares = [accuracy("with transitions"), accuracy("without")] as const;
-    return compared(`${dataset}, features`, shares, { mean: accuracy("difference"), low, high });
+    return compared(`${dataset}, features`, shares, { median: accuracy("difference"), low, high });
   });
   const runs = Map.groupBy(learnerRuns(studies.get("bilstm") ?? []), ({ dataset }) => dataset);
   const ofNetworks = [...runs].flatMap(([dataset, own]) => {
@@ -92,12 +92,12 @@ export function pairs(lines: StudyLines, { studies }: RunData): Evidence[] {
 function compared(
   subject: string,
   [one, other]: readonly [number, number],
-  { mean, low, high }: Difference,
+  { median, low, high }: Estimate,
 ): Evidence {
   const points = (share: number) => (100 * share).toFixed(2);
-  const text = `${formatShare(one)} against ${formatShare(other)}: ${points(mean)} points ` +
-    `[${points(low)}, ${points(high)}]`;
-  return vote(subject, text, low > 0 ? "for" : high < 0 ? "against" : "tie");
+  const text = `${formatShare(one)} against ${formatShare(other)}: ${points(median)} points ` +
+    `[${points(low!)}, ${points(high!)}]`;
+  return vote(subject, text, low! > 0 ? "for" : high! < 0 ? "against" : "tie");
 }
 
 /** The papers' decoders on CRFs: by edges, and by times where cells of CRFs are in the run. */

@@ -140,13 +140,13 @@ export default study({
     content: tableOf(
       [
         ...texts("dataset", "learner"),
-        { name: "difference", of: (own) => own.mean, as: formatPoints },
+        { name: "difference", of: (own) => own.median, as: formatPoints },
         { name: "from", of: (own) => own.low, as: formatPoints },
         { name: "to", of: (own) => own.high, as: formatPoints },
         {
           name: `than ${BASELINE}`,
-          of: ({ mean, low, high }) =>
-            low <= 0 && high >= 0 ? "tie" : mean > 0 ? "better" : "worse",
+          of: ({ median, low, high }) =>
+            low! <= 0 && high! >= 0 ? "tie" : median > 0 ? "better" : "worse",
         },
       ],
       learners.flatMap(({ dataset, learner, gain }) =>
