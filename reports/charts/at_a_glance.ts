@@ -26,7 +26,6 @@ import {
 } from "../numbers/glance.ts";
 import { answersText, sampleMark, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { RunData } from "../numbers/run_data.ts";
 import {
   dots,
   hues,
@@ -37,7 +36,6 @@ import {
   mark,
   names,
   picture,
-  type Spec,
   type Tooltip,
   type View,
 } from "../picture.ts";
@@ -73,54 +71,52 @@ const atAGlance: Chart = {
     "beam is hollow because it is not exact: its share of exact answers stands beside it. Points " +
     "are medians over pairs of rounds, bars their intervals.",
   needs: "a decoder other than Viterbi timed on a real task with k = 1",
-  spec,
+  spec({ summary, curves: firstUse }) {
+    const tasks = glance(summary, firstUse);
+    if (tasks.length === 0) return undefined;
+    const marks = tasks.flatMap((task) => task.marks);
+    const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
+    const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 3.2];
+    const firstMarks = new Set(
+      CONTENDERS.flatMap((name) => marks.find(({ contender }) => contender === name) ?? []),
+    );
+    const rows = tasks.flatMap((task) => taskData(task, firstMarks, [least, most]));
+    const shown = CONTENDERS.filter((name) => marks.some(({ contender }) => contender === name));
+    return picture({
+      title: headline(summary) ?? "How many times as fast as Viterbi",
+      subtitle: [
+        `Speed at k = 1, multiple of dense Viterbi's on the same sentences, ${
+          CLOCK_WORDS[headlineClock(summary)]
+        }`,
+        timedSample(marks.map(({ row }) => row)) + partNote(marks) + coldNote(marks),
+      ],
+      rows,
+      size: 19,
+      // Narrower, labels would lie over each other.
+      leastWidth: 640,
+      narrow: narrowView(tasks, [least, most], shown),
+    }, {
+      ...viewOf(tasks, [least, most], hues("contender", LOOKS, null), [
+        ...LANES.map(({ name, dy }) =>
+          mark("text", { text: { field: "label" } }, {
+            where: `datum.lane === '${name}'`,
+            mark: { dy, fontSize: 12, baseline: "middle" },
+          })
+        ),
+      ]),
+      y: names("line", tasks.map(rowName), {
+        axis: {
+          labelExpr: "split(datum.label, ' · ')",
+          labelFontSize: 12,
+          labelOffset: -8,
+          labelPadding: 10,
+        },
+      }),
+    });
+  },
 };
 
 export default atAGlance;
-
-function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
-  const tasks = glance(summary, firstUse);
-  if (tasks.length === 0) return undefined;
-  const marks = tasks.flatMap((task) => task.marks);
-  const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
-  const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 3.2];
-  const firstMarks = new Set(
-    CONTENDERS.flatMap((name) => marks.find(({ contender }) => contender === name) ?? []),
-  );
-  const rows = tasks.flatMap((task) => taskData(task, firstMarks, [least, most]));
-  const shown = CONTENDERS.filter((name) => marks.some(({ contender }) => contender === name));
-  return picture({
-    title: headline(summary) ?? "How many times as fast as Viterbi",
-    subtitle: [
-      `Speed at k = 1, multiple of dense Viterbi's on the same sentences, ${
-        CLOCK_WORDS[headlineClock(summary)]
-      }`,
-      timedSample(marks.map(({ row }) => row)) + partNote(marks) + coldNote(marks),
-    ],
-    rows,
-    size: 19,
-    // Narrower, labels would lie over each other.
-    leastWidth: 640,
-    narrow: narrowView(tasks, [least, most], shown),
-  }, {
-    ...viewOf(tasks, [least, most], hues("contender", LOOKS, null), [
-      ...LANES.map(({ name, dy }) =>
-        mark("text", { text: { field: "label" } }, {
-          where: `datum.lane === '${name}'`,
-          mark: { dy, fontSize: 12, baseline: "middle" },
-        })
-      ),
-    ]),
-    y: names("line", tasks.map(rowName), {
-      axis: {
-        labelExpr: "split(datum.label, ' · ')",
-        labelFontSize: 12,
-        labelOffset: -8,
-        labelPadding: 10,
-      },
-    }),
-  });
-}
 
 /** A line of marks for each task, below its texts. */
 function viewOf(

@@ -12,7 +12,6 @@ import { answersText, sampleMark, sampleText } from "../numbers/marks.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { anyBeamWidth, isReaders, isSimd } from "../numbers/variants.ts";
-import type { RunData } from "../numbers/run_data.ts";
 import { hueOf } from "../numbers/hues.ts";
 import {
   dots,
@@ -23,7 +22,6 @@ import {
   mark,
   type Part,
   picture,
-  type Spec,
   type Tooltip,
   type View,
 } from "../picture.ts";
@@ -66,42 +64,40 @@ const exactnessFrontier: Chart = {
     "is room, as is a decoder of yours, beams by their width; *16: timed on 16 of the sentences. Point at a mark for " +
     "the others.",
   needs: "exact decoders and beams timed on a real task with k = 1",
-  spec,
+  spec({ summary }) {
+    const clock = headlineClock(summary);
+    const cells = drawable(summary).flatMap((row): Timed[] => {
+      const { ratio } = figuresOf(row, clock);
+      const { k, family, exact_share: share } = row;
+      if (k !== 1 || family !== "real" || share === undefined || ratio === undefined) return [];
+      return [{ row, share, ratio }];
+    });
+    const tasks = [...Map.groupBy(cells, ({ row }) => row.dataset).values()]
+      .filter((task) => task.some(({ row }) => row.exact) && task.some(({ row }) => !row.exact));
+    if (tasks.length === 0) return undefined;
+    const drawn = tasks.flat();
+    const best = new Set(tasks.flatMap(frontier));
+    const points = tasks.flatMap((task) => pointsOf(task, best));
+    const kinds = Object.fromEntries(
+      Object.entries(KINDS).filter(([name]) => points.some(({ kind }) => kind === name)),
+    );
+    return picture({
+      title: exactnessFrontier.title,
+      subtitle: [
+        `k = 1, ${CLOCK_WORDS[clock]}; no other decoder beats those on the line in both`,
+        timedSample(drawn.map(({ row }) => row)),
+      ],
+      rows: points,
+    }, {
+      columns: tasks.length === 4 ? 2 : 3,
+      spacing: { row: 34, column: 30 },
+      own: ["y"],
+      panels: tasks.map((task) => panel(task, kinds)),
+    });
+  },
 };
 
 export default exactnessFrontier;
-
-function spec({ summary }: RunData): Spec | undefined {
-  const clock = headlineClock(summary);
-  const cells = drawable(summary).flatMap((row): Timed[] => {
-    const { ratio } = figuresOf(row, clock);
-    const { k, family, exact_share: share } = row;
-    if (k !== 1 || family !== "real" || share === undefined || ratio === undefined) return [];
-    return [{ row, share, ratio }];
-  });
-  const tasks = [...Map.groupBy(cells, ({ row }) => row.dataset).values()]
-    .filter((task) => task.some(({ row }) => row.exact) && task.some(({ row }) => !row.exact));
-  if (tasks.length === 0) return undefined;
-  const drawn = tasks.flat();
-  const best = new Set(tasks.flatMap(frontier));
-  const points = tasks.flatMap((task) => pointsOf(task, best));
-  const kinds = Object.fromEntries(
-    Object.entries(KINDS).filter(([name]) => points.some(({ kind }) => kind === name)),
-  );
-  return picture({
-    title: exactnessFrontier.title,
-    subtitle: [
-      `k = 1, ${CLOCK_WORDS[clock]}; no other decoder beats those on the line in both`,
-      timedSample(drawn.map(({ row }) => row)),
-    ],
-    rows: points,
-  }, {
-    columns: tasks.length === 4 ? 2 : 3,
-    spacing: { row: 34, column: 30 },
-    own: ["y"],
-    panels: tasks.map((task) => panel(task, kinds)),
-  });
-}
 
 function panel(task: readonly Timed[], kinds: Readonly<Record<string, Look>>): View {
   const ratios = task.map(({ ratio }) => ratio.median);

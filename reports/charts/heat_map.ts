@@ -9,8 +9,7 @@ import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { answersText, verdictMark } from "../numbers/marks.ts";
 import { generalCells, orderDecoders } from "../numbers/variants.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
-import type { RunData } from "../numbers/run_data.ts";
-import { mark, names, picture, type Spec, type Tooltip, tooltipOf } from "../picture.ts";
+import { mark, names, picture, type Tooltip, tooltipOf } from "../picture.ts";
 import { CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
@@ -29,75 +28,73 @@ const heatMap: Chart = {
     "not the best path. Cells that ran out of time, failed, or were wrong though their decoder " +
     "claims to be exact say so; – was not run.",
   needs: "a decoder other than Viterbi timed with k = 1",
-  spec,
+  spec({ summary }) {
+    const cells = generalCells(summary).filter((row) =>
+      row.k === 1 && row.role === "rival" && row.status !== "skipped"
+    );
+    const timed = cells.filter(({ ratio_to_viterbi, verdict }) =>
+      ratio_to_viterbi !== undefined && verdict !== "wrong"
+    );
+    if (timed.length === 0) return undefined;
+    const isReal = ({ family }: SummaryRow) => family === "real";
+    const columns = [
+      ...new Map([...cells.filter(isReal), ...cells].map((row) => [panelTitle(row), row.dataset])),
+    ];
+    const decoders = orderDecoders(cells);
+    const known = new Map(cells.map((row) => [`${panelTitle(row)} ${row.decoder}`, row]));
+    const most = Math.max(...timed.map((row) => Math.abs(Math.log10(row.ratio_to_viterbi!))), 0.3);
+    const rows = decoders.flatMap((decoder) =>
+      columns.map(([column, dataset]) =>
+        cellDatum(known.get(`${column} ${decoder}`), { decoder, column, dataset }, most)
+      )
+    );
+    return picture({
+      title: heatMap.title,
+      subtitle: [
+        "Speed, multiple of dense Viterbi's; k = 1",
+        CLOCK_WORDS.decode,
+        timedSample(timed),
+      ],
+      rows,
+    }, {
+      width: { step: CELL.width },
+      height: { step: CELL.height },
+      x: names("column", columns.map(([column]) => column), {
+        axis: { orient: "bottom", labelAngle: -35, labelPadding: 6, grid: undefined },
+      }),
+      y: names("decoder", decoders, { axis: { grid: undefined } }),
+      layers: [
+        mark("rect", {
+          color: {
+            field: "decades",
+            type: "quantitative",
+            // Through grey: other interpolations of orange and blue make a green of their own.
+            scale: {
+              domain: [-most, 0, most],
+              range: ["#b35806", "#f0eee9", "#1b6ca8"],
+              interpolate: "rgb",
+            },
+            legend: null,
+          },
+          tooltip: tooltipOf(TOOLTIP),
+        }, { where: "isValid(datum.decades)", mark: { cornerRadius: 2 } }),
+        mark("text", {
+          text: { field: "text", type: "nominal" },
+          color: {
+            condition: [
+              { test: "!isValid(datum.decades)", value: "#7d7d7d" },
+              { test: `abs(datum.decades) > ${DARK} * ${most}`, value: "#ffffff" },
+            ],
+            value: "#1f2328",
+          },
+          tooltip: tooltipOf(TOOLTIP),
+        }, { mark: { fontSize: 10 } }),
+      ],
+    });
+  },
 };
 
 export default heatMap;
-
-function spec({ summary }: RunData): Spec | undefined {
-  const cells = generalCells(summary).filter((row) =>
-    row.k === 1 && row.role === "rival" && row.status !== "skipped"
-  );
-  const timed = cells.filter(({ ratio_to_viterbi, verdict }) =>
-    ratio_to_viterbi !== undefined && verdict !== "wrong"
-  );
-  if (timed.length === 0) return undefined;
-  const isReal = ({ family }: SummaryRow) => family === "real";
-  const columns = [
-    ...new Map([...cells.filter(isReal), ...cells].map((row) => [panelTitle(row), row.dataset])),
-  ];
-  const decoders = orderDecoders(cells);
-  const known = new Map(cells.map((row) => [`${panelTitle(row)} ${row.decoder}`, row]));
-  const most = Math.max(...timed.map((row) => Math.abs(Math.log10(row.ratio_to_viterbi!))), 0.3);
-  const rows = decoders.flatMap((decoder) =>
-    columns.map(([column, dataset]) =>
-      cellDatum(known.get(`${column} ${decoder}`), { decoder, column, dataset }, most)
-    )
-  );
-  return picture({
-    title: heatMap.title,
-    subtitle: [
-      "Speed, multiple of dense Viterbi's; k = 1",
-      CLOCK_WORDS.decode,
-      timedSample(timed),
-    ],
-    rows,
-  }, {
-    width: { step: CELL.width },
-    height: { step: CELL.height },
-    x: names("column", columns.map(([column]) => column), {
-      axis: { orient: "bottom", labelAngle: -35, labelPadding: 6, grid: undefined },
-    }),
-    y: names("decoder", decoders, { axis: { grid: undefined } }),
-    layers: [
-      mark("rect", {
-        color: {
-          field: "decades",
-          type: "quantitative",
-          // Through grey: other interpolations of orange and blue make a green of their own.
-          scale: {
-            domain: [-most, 0, most],
-            range: ["#b35806", "#f0eee9", "#1b6ca8"],
-            interpolate: "rgb",
-          },
-          legend: null,
-        },
-        tooltip: tooltipOf(TOOLTIP),
-      }, { where: "isValid(datum.decades)", mark: { cornerRadius: 2 } }),
-      mark("text", {
-        text: { field: "text", type: "nominal" },
-        color: {
-          condition: [
-            { test: "!isValid(datum.decades)", value: "#7d7d7d" },
-            { test: `abs(datum.decades) > ${DARK} * ${most}`, value: "#ffffff" },
-          ],
-          value: "#1f2328",
-        },
-        tooltip: tooltipOf(TOOLTIP),
-      }, { mark: { fontSize: 10 } }),
-    ],
-  });
-}
 
 const TOOLTIP: Tooltip = {
   ...CELL_TOOLTIP,

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { RunData } from "../numbers/run_data.ts";
-import { dots, hues, log, type Look, picture, type Spec, type Tooltip } from "../picture.ts";
+import { dots, hues, log, type Look, picture, type Tooltip } from "../picture.ts";
 import { orderPairs } from "../tables/own_order.ts";
 import { span } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
@@ -34,32 +33,30 @@ const ownOrder: Chart = {
     "labels; both axes are logarithmic. Labels become active by frequency, as in the papers, or at " +
     "each position by their own centred emissions. Counts are the same on every machine.",
   needs: "iterative Viterbi counted with both orders on a real task with k = 1",
-  spec,
+  spec({ summary }) {
+    const pairs = orderPairs(summary).filter(({ rank }) => rank.k === 1 && rank.family === "real");
+    if (pairs.length === 0) return undefined;
+    const rows = pairs.flatMap(({ rank, own }) =>
+      [rank, own].map((row) => ({
+        dataset: row.dataset,
+        labels: row.labels,
+        order: row === own ? "own order" : "by frequency",
+        edges: Math.max(1, row.edge_evaluations!),
+        passes: row.iterations!,
+      }))
+    );
+    const sentences = span(pairs.map(({ own }) => own.sentences));
+    const subtitle = ["Real tasks, k = 1", `counted on ${sentences} sentences`];
+    return picture({ title: "What one change of order does", subtitle, rows }, {
+      width: 620,
+      height: 320,
+      x: log("labels", "labels", { format: ",~g" }),
+      y: log("edges", "edge evaluations a sentence", { format: ",~g" }),
+      looks: hues("order", ORDERS),
+      // No lines: neighbours are different tasks, not one that grows.
+      layers: [dots(TOOLTIP)],
+    });
+  },
 };
 
 export default ownOrder;
-
-function spec({ summary }: RunData): Spec | undefined {
-  const pairs = orderPairs(summary).filter(({ rank }) => rank.k === 1 && rank.family === "real");
-  if (pairs.length === 0) return undefined;
-  const rows = pairs.flatMap(({ rank, own }) =>
-    [rank, own].map((row) => ({
-      dataset: row.dataset,
-      labels: row.labels,
-      order: row === own ? "own order" : "by frequency",
-      edges: Math.max(1, row.edge_evaluations!),
-      passes: row.iterations!,
-    }))
-  );
-  const sentences = span(pairs.map(({ own }) => own.sentences));
-  const subtitle = ["Real tasks, k = 1", `counted on ${sentences} sentences`];
-  return picture({ title: "What one change of order does", subtitle, rows }, {
-    width: 620,
-    height: 320,
-    x: log("labels", "labels", { format: ",~g" }),
-    y: log("edges", "edge evaluations a sentence", { format: ",~g" }),
-    looks: hues("order", ORDERS),
-    // No lines: neighbours are different tasks, not one that grows.
-    layers: [dots(TOOLTIP)],
-  });
-}

@@ -11,8 +11,7 @@ import { generalCells, isHeadline, orderDecoders } from "../numbers/variants.ts"
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { RunData } from "../numbers/run_data.ts";
-import { dots, linear, lines, log, logTicks, mark, picture, type Spec } from "../picture.ts";
+import { dots, linear, lines, log, logTicks, mark, picture } from "../picture.ts";
 import { looksOf, timedSample } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
@@ -58,74 +57,72 @@ const performanceProfile: Chart = {
     "their defaults, dense Viterbi with SIMD, too. Datasets on which fewer than half of them were run, or " +
     "whose times cannot be compared, are left out, and so are decoders that were not run on all others.",
   needs: "two exact decoders timed on two or more datasets with k = 1",
-  spec,
+  spec({ summary }) {
+    const cells = generalCells(summary).filter((row) =>
+      row.k === 1 && row.exact && row.role !== "control" && isHeadline(row)
+    );
+    const outcomes = judge(cells);
+    const decoders = orderDecoders(outcomes);
+    const datasets = new Set(outcomes.map(({ dataset }) => dataset));
+    const factors = outcomes.flatMap(({ factor }) => factor ?? []);
+    if (decoders.length < 2 || datasets.size < 2 || factors.length === 0) return undefined;
+    const drawn = cells.filter(({ decoder }) => decoders.includes(decoder));
+    const labels = Object.fromEntries(
+      decoders.map((decoder) => [decoder, legend(decoder, outcomes)]),
+    );
+    const named = { title: null, labelExpr: `${JSON.stringify(labels)}[datum.label]` };
+    const { color, shape, strokeDash } = looksOf(summary, drawn);
+    const most = 1.15 * Math.max(2, ...factors);
+    const tooltip = {
+      decoder: "decoder",
+      dataset: "dataset",
+      k: "k",
+      factorText: "× fastest",
+      shareText: "datasets up to here",
+    };
+    const rows = decoders.flatMap((decoder) =>
+      steps(outcomes.filter((outcome) => outcome.decoder === decoder), datasets.size, most)
+    );
+    return picture({
+      title: performanceProfile.title,
+      subtitle: [
+        `${datasets.size} datasets, exact decoders, k = 1; ${CLOCK_WORDS.decode}`,
+        timedSample(timed(drawn)),
+      ],
+      rows,
+    }, {
+      ...SIZE,
+      x: log("factor", "time, multiple of the fastest exact decoder's", {
+        padding: 0,
+        domain: [1, most],
+        ticks: logTicks([1, most]),
+        format: ",~g",
+        axis: { grid: false },
+      }),
+      y: linear("share", "share of the datasets", {
+        domain: [0, 1],
+        padding: 4,
+        format: "%",
+        axis: { tickCount: 5 },
+      }),
+      looks: {
+        color: { ...color, legend: named },
+        shape: { ...shape, legend: named },
+        strokeDash,
+      },
+      layers: [
+        lines({ mark: { interpolate: "step-after" } }),
+        dots(tooltip, { mark: { size: 36 }, where: "isValid(datum.dataset)" }),
+        mark("text", { text: { field: "decoder" } }, {
+          rows: names(rows, most),
+          mark: { angle: -40, align: "left", baseline: "middle", dx: 7, fontSize: 11 },
+        }),
+      ],
+    });
+  },
 };
 
 export default performanceProfile;
-
-function spec({ summary }: RunData): Spec | undefined {
-  const cells = generalCells(summary).filter((row) =>
-    row.k === 1 && row.exact && row.role !== "control" && isHeadline(row)
-  );
-  const outcomes = judge(cells);
-  const decoders = orderDecoders(outcomes);
-  const datasets = new Set(outcomes.map(({ dataset }) => dataset));
-  const factors = outcomes.flatMap(({ factor }) => factor ?? []);
-  if (decoders.length < 2 || datasets.size < 2 || factors.length === 0) return undefined;
-  const drawn = cells.filter(({ decoder }) => decoders.includes(decoder));
-  const labels = Object.fromEntries(
-    decoders.map((decoder) => [decoder, legend(decoder, outcomes)]),
-  );
-  const named = { title: null, labelExpr: `${JSON.stringify(labels)}[datum.label]` };
-  const { color, shape, strokeDash } = looksOf(summary, drawn);
-  const most = 1.15 * Math.max(2, ...factors);
-  const tooltip = {
-    decoder: "decoder",
-    dataset: "dataset",
-    k: "k",
-    factorText: "× fastest",
-    shareText: "datasets up to here",
-  };
-  const rows = decoders.flatMap((decoder) =>
-    steps(outcomes.filter((outcome) => outcome.decoder === decoder), datasets.size, most)
-  );
-  return picture({
-    title: performanceProfile.title,
-    subtitle: [
-      `${datasets.size} datasets, exact decoders, k = 1; ${CLOCK_WORDS.decode}`,
-      timedSample(timed(drawn)),
-    ],
-    rows,
-  }, {
-    ...SIZE,
-    x: log("factor", "time, multiple of the fastest exact decoder's", {
-      padding: 0,
-      domain: [1, most],
-      ticks: logTicks([1, most]),
-      format: ",~g",
-      axis: { grid: false },
-    }),
-    y: linear("share", "share of the datasets", {
-      domain: [0, 1],
-      padding: 4,
-      format: "%",
-      axis: { tickCount: 5 },
-    }),
-    looks: {
-      color: { ...color, legend: named },
-      shape: { ...shape, legend: named },
-      strokeDash,
-    },
-    layers: [
-      lines({ mark: { interpolate: "step-after" } }),
-      dots(tooltip, { mark: { size: 36 }, where: "isValid(datum.dataset)" }),
-      mark("text", { text: { field: "decoder" } }, {
-        rows: names(rows, most),
-        mark: { angle: -40, align: "left", baseline: "middle", dx: 7, fontSize: 11 },
-      }),
-    ],
-  });
-}
 
 /** Where each decoder's name begins: at its last step, or to the right of the name before. */
 function names(rows: readonly Step[], most: number): Step[] {
