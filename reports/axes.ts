@@ -32,6 +32,11 @@ export function at(field: string): Part {
   return { field, type: "quantitative" };
 }
 
+/** A channel of marks by the names in a field. */
+export function nominal(field: string, options: Part = {}): Part {
+  return { field, type: "nominal", ...options };
+}
+
 /**
  * A logarithmic axis; without `ticks` round values, over those of other fields too. Ticks are
  * written as `~g` if there is no other format; with `undefined` as Vega-Lite likes.

@@ -10,9 +10,9 @@
  */
 
 import type { TopLevelSpec } from "vega-lite";
-import { type Axis, given, type Part } from "./axes.ts";
+import { at, type Axis, given, nominal, type Part } from "./axes.ts";
 
-export { at, type Axis, linear, log, logTicks, names, type Part, share } from "./axes.ts";
+export { at, type Axis, linear, log, logTicks, names, nominal, type Part, share } from "./axes.ts";
 
 /** The schema that every specification names. */
 export const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
@@ -151,12 +151,7 @@ export function hues(
     ? [...new Set(values)].map((name, i) => ({ name, color: HUES[i], shape: SHAPES[i] }))
     : Object.entries(values).map(([name, look]) => ({ ...look, name }));
   const domain = looks.map(({ name }) => name);
-  const channel = (range: unknown): Part => ({
-    field,
-    type: "nominal",
-    scale: { domain, range },
-    legend,
-  });
+  const channel = (range: unknown) => nominal(field, { scale: { domain, range }, legend });
   return {
     color: channel(looks.map(({ color }) => color)),
     shape: channel(looks.map(({ shape }) => shape)),
@@ -214,7 +209,7 @@ export function intervals(
   options: MarkOptions = {},
 ): Layer {
   const [from, to] = typeof ends === "string" ? [undefined, ends] : ends;
-  const begin = from === undefined ? undefined : { field: from, type: "quantitative" };
+  const begin = from === undefined ? undefined : at(from);
   return mark("rule", given({ [along]: begin, [`${along}2`]: { field: to } }), options);
 }
 
@@ -259,7 +254,7 @@ function bodyOf(body: Body, rows: readonly object[]): Part {
   if ("stack" in body) return { vconcat: body.stack.map((part) => given(bodyOf(part, rows))) };
   if ("by" in body) {
     const { by, view: { rows: ofAll, ...view }, columns, order, spacing, own } = body;
-    const field = given({ field: by, type: "nominal", title: null, sort: order });
+    const field = given(nominal(by, { title: null, sort: order }));
     return {
       columns,
       spacing,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { mark, type Part } from "../picture.ts";
+import { mark, nominal, type Part } from "../picture.ts";
 import { published, publishedValue } from "../published/published.ts";
 
 /** Where a row is from. */
@@ -22,12 +22,7 @@ const LINES = { bp: "belief propagation, 1e-3", dd: "dual decomposition" } as co
 
 /** What a paper prints, as marks beside our lines. */
 export function fromPaper(tooltip: Part[]) {
-  const shape = {
-    field: "from",
-    type: "nominal",
-    title: null,
-    scale: { domain: [PAPER], range: ["diamond"] },
-  };
+  const shape = nominal("from", { title: null, scale: { domain: [PAPER], range: ["diamond"] } });
   return mark("point", { shape, tooltip }, {
     mark: { size: 70, filled: false, strokeWidth: 1.5 },
     where: `datum.from === '${PAPER}'`,

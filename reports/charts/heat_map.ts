@@ -9,7 +9,7 @@ import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { answersText, verdictMark } from "../numbers/marks.ts";
 import { generalCells, orderDecoders } from "../numbers/variants.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
-import { mark, names, picture, type Tooltip, tooltipOf } from "../picture.ts";
+import { mark, names, nominal, picture, type Tooltip, tooltipOf } from "../picture.ts";
 import { CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
@@ -79,7 +79,7 @@ const heatMap: Chart = {
           tooltip: tooltipOf(TOOLTIP),
         }, { where: "isValid(datum.decades)", mark: { cornerRadius: 2 } }),
         mark("text", {
-          text: { field: "text", type: "nominal" },
+          text: nominal("text"),
           color: {
             condition: [
               { test: "!isValid(datum.decades)", value: "#7d7d7d" },

@@ -20,11 +20,13 @@ import {
 } from "../numbers/parsed_cells.ts";
 import type { ParsedCell, RunData } from "../numbers/run_data.ts";
 import {
+  at,
   type Axis,
   linear,
   lines,
   log,
   mark,
+  nominal,
   type Part,
   picture,
   share,
@@ -89,7 +91,7 @@ const charts: readonly Chart[] = [
             scale: { type: "symlog", constant: LINEAR, nice: false },
           }),
           layers: [line(16, {
-            strokeDash: { field: "line", type: "nominal", legend: { title: null } },
+            strokeDash: nominal("line", { legend: { title: null } }),
             detail: { field: "decoder" },
             tooltip: fields("decoder", "iteration", "line", "value"),
           })],
@@ -151,7 +153,7 @@ const charts: readonly Chart[] = [
       return bySpace("Accuracy by iterations", "LF on dev less the pipeline's", all, {
         x: iterationAxis("iterations", "iterations at most", LIMITS),
         y: linear("gain", "points of LF"),
-        looks: { color: { field: "system", type: "nominal", title: null } },
+        looks: { color: nominal("system", { title: null }) },
         layers: [
           line(24, {
             strokeDash: {
@@ -192,13 +194,11 @@ const charts: readonly Chart[] = [
         x: iterationAxis("iteration", undefined, [1, 10, 100, 1000]),
         y: share("share", "converged"),
         looks: {
-          color: {
-            field: "line",
-            type: "nominal",
+          color: nominal("line", {
             title: null,
             sort: Object.values(CONVERGING),
             legend: { labelLimit: 220 },
-          },
+          }),
         },
         layers: [line(18, { tooltip }, OURS), fromPaper(tooltip)],
       });
@@ -236,7 +236,7 @@ const charts: readonly Chart[] = [
           height: 240,
           x: linear("score", axis, { scale: { zero: false }, axis: { tickCount: 3 } }),
           y: linear("F", "LF, %", { scale: { zero: false } }),
-          channels: { order: { field: "order", type: "quantitative" } },
+          channels: { order: at("order") },
           looks,
           layers: [
             lines({ mark: { strokeWidth: 1.2 } }),
@@ -244,7 +244,7 @@ const charts: readonly Chart[] = [
               size: { field: "order", type: "ordinal", scale: { range: [90, 18] }, legend: null },
               tooltip: fields("decoder", "beam", "score", "F"),
             }, { mark: { filled: true, opacity: 1 } }),
-            mark("text", { text: { field: "beam", type: "nominal" } }, {
+            mark("text", { text: nominal("beam") }, {
               mark: { align: "left", dx: 5, dy: -5, fontSize: 9 },
             }),
           ],

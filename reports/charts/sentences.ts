@@ -17,6 +17,7 @@ import {
   log,
   logTicks,
   names,
+  nominal,
   type Panels,
   picture,
 } from "../picture.ts";
@@ -61,15 +62,13 @@ const charts: readonly Chart[] = [
       const cells = panels.flatMap(({ series }) => series.map(({ row }) => row));
       const { color } = looksOf(summary, cells);
       const decoders = orderDecoders(cells);
-      const percentiles = {
-        field: "percentile",
-        type: "nominal",
+      const percentiles = nominal("percentile", {
         scale: {
           domain: PERCENTILES.map(({ name }) => name),
           range: PERCENTILES.map(({ shape }) => shape),
         },
         legend: { title: null, orient: "bottom", symbolFillColor: "#7d7d7d" },
-      };
+      });
       const tooltip = {
         decoder: "decoder",
         dataset: "dataset",

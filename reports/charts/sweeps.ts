@@ -19,6 +19,7 @@ import {
   log,
   logTicks,
   mark,
+  nominal,
   type Part,
   picture,
   type Tooltip,
@@ -277,7 +278,7 @@ function lineNames(
 ): Layer[] {
   const place = { x, y: at("linear") };
   return [{ style: "halo" }, { color: BASELINE_COLOR }].map((ink) =>
-    mark("text", { ...place, text: { field: "text", type: "nominal" }, color: null }, {
+    mark("text", { ...place, text: nominal("text"), color: null }, {
       rows,
       mark: { align: "right", dx: -4, dy: -9, ...ink },
     })

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Looks } from "../picture.ts";
+import { type Looks, nominal } from "../picture.ts";
 import { HUES } from "../numbers/hues.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 
@@ -38,16 +38,14 @@ export function decoderLooks(
     };
   }).filter(({ decoder }) => shown(decoder));
   const domain = looks.map(({ decoder }) => decoder);
-  const channel = { field: "decoder", type: "nominal", legend: { title: null } };
+  const channel = nominal("decoder", { legend: { title: null } });
   return {
     color: { ...channel, scale: { domain, range: looks.map(({ color }) => color) } },
     shape: { ...channel, scale: { domain, range: looks.map(({ shape }) => shape) } },
     // Of the same field it would be merged into the legend and fray the outlines of its points.
-    strokeDash: {
-      field: "variant",
-      type: "nominal",
+    strokeDash: nominal("variant", {
       scale: { domain, range: looks.map(({ dash }) => dash) },
       legend: null,
-    },
+    }),
   };
 }

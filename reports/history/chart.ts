@@ -6,7 +6,7 @@
 
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatShare, formatTimes } from "../numbers/format.ts";
-import { dots, linear, lines, log, picture, type Spec } from "../picture.ts";
+import { dots, linear, lines, log, nominal, picture, type Spec } from "../picture.ts";
 import type { HistoryPoint } from "./runs.ts";
 
 /** What a chart draws of each cell. */
@@ -88,7 +88,7 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
         axis: { grid: false, labelOverlap: "greedy" },
       }),
       y: log("value", measure.axis, { padding: 12, format: measure.format }),
-      channels: { detail: { field: "line", type: "nominal" } },
+      channels: { detail: nominal("line") },
       looks: decoderLooks(names),
       layers: [
         lines({ channels: { strokeDash: null } }),

@@ -22,7 +22,7 @@ import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
-import { linear, lines } from "../picture.ts";
+import { linear, lines, nominal } from "../picture.ts";
 import { total } from "../numbers/statistics.ts";
 import { chartOf, counts, formatPercent, study, texts } from "./contract.ts";
 
@@ -132,11 +132,9 @@ export default study({
       x: linear("round", "round of messages"),
       y: linear("error", "error", { format: ".2%", scale: { zero: true } }),
       looks: {
-        color: {
-          field: "dataset",
-          type: "nominal",
+        color: nominal("dataset", {
           legend: { title: null, orient: "bottom", columns: 1, labelLimit: 400 },
-        },
+        }),
       },
       layers: [lines({ mark: { point: { size: 20 } } })],
     }),

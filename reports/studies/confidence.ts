@@ -17,7 +17,7 @@ import {
   formatShare,
   significant,
 } from "../numbers/format.ts";
-import { dots, hues, intervals, linear, lines, log, mark } from "../picture.ts";
+import { dots, hues, intervals, linear, lines, log, mark, nominal } from "../picture.ts";
 import { total } from "../numbers/statistics.ts";
 import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
 import { perDataset } from "./_corpora.ts";
@@ -202,12 +202,10 @@ export default study({
       tooltip: { what: "what", level: "k", text: "probability, share of sentences" },
       // A learner has two lines.
       dash: {
-        strokeDash: {
-          field: "what",
-          type: "nominal",
+        strokeDash: nominal("what", {
           scale: { domain: [MASS, FOUND], range: [[1, 0], DASH] },
           legend: null,
-        },
+        }),
       },
     }].map(({ x, y, tooltip, below = [], dash, ...heading }) => {
       const learners = new Set(heading.rows.map(({ learner }) => learner));

@@ -8,7 +8,7 @@ import { type Column, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
-import { dots, type Facets, linear, lines, log, picture } from "../picture.ts";
+import { dots, type Facets, linear, lines, log, nominal, picture } from "../picture.ts";
 import { mean, total } from "../numbers/statistics.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { type LineOf, number, word } from "../../harness/store/table.ts";
@@ -208,7 +208,7 @@ function perSentence(lines: readonly Line[]) {
 }
 
 /** Not the field of the colour: points without a line have their group, too. */
-const PARTS = { detail: { field: "part", type: "nominal" } };
+const PARTS = { detail: nominal("part") };
 
 /**
  * Time with a line for each decoder, and accuracy; a panel for each norm. The axis of strengths is
