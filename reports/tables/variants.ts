@@ -22,7 +22,20 @@ const VARIANT_NOTE =
 /** The options for the updates. */
 const UPDATES = ["beam", "ends", "popped"];
 
-const tables: readonly Table[] = [
+/** What of two cells is compared. */
+type Quantity = "time" | "edges" | "memory";
+
+/** A table of this shape: what it compares. */
+interface VariantTable extends Omit<Table, "build"> {
+  /** The decoder. */
+  readonly decoder: string;
+  /** Which variants are compared, by the options that they set. */
+  readonly chosen: (options: Settings) => boolean;
+  /** Which quantities, in the order of the columns. */
+  readonly quantities: readonly Quantity[];
+}
+
+const TABLES: readonly VariantTable[] = [
   {
     name: "deviations",
     title: "Deviations of Viterbi A*",
@@ -30,13 +43,10 @@ const tables: readonly Table[] = [
     note:
       "Viterbi A* pushes deviations from a popped path as they are needed (lazy, the default) or " +
       "all at once as Alg. 3 of Huang et al. 2012 does (eager): time, edge evaluations and peak memory " +
-      `of the process, which holds the lattices, too. ${VARIANT_NOTE}`,
-    build: ({ summary }) =>
-      variantTable(summary, {
-        decoder: "viterbi-a-star",
-        chosen: (options) => "deviations" in options,
-        quantities: ["time", "edges", "memory"],
-      }),
+      "of the process, which holds the lattices, too.",
+    decoder: "viterbi-a-star",
+    chosen: (options) => "deviations" in options,
+    quantities: ["time", "edges", "memory"],
   },
   {
     name: "candidates",
@@ -44,14 +54,11 @@ const tables: readonly Table[] = [
     order: 47,
     note:
       "Iterative Viterbi A* asks its inner search for k′ = n·k paths, which may raise the lower " +
-      "bound: n = 2 in Huang et al. 2012, §4.4, and by default. Time and edge evaluations of other n. " +
-      VARIANT_NOTE,
-    build: ({ summary }) =>
-      variantTable(summary, {
-        decoder: "iterative-viterbi-a-star",
-        chosen: (options) => Object.keys(options).join() === "candidates",
-        quantities: ["time", "edges"],
-      }),
+      "bound: n = 2 in Huang et al. 2012, §4.4, and by default. Time and edge evaluations of " +
+      "other n.",
+    decoder: "iterative-viterbi-a-star",
+    chosen: (options) => Object.keys(options).join() === "candidates",
+    quantities: ["time", "edges"],
   },
   {
     name: "lower-bound-updates",
@@ -60,29 +67,18 @@ const tables: readonly Table[] = [
     note:
       "Iterative Viterbi A* raises its lower bound from a beam (line 1 of Alg. 4 of Huang et al. " +
       "2012; beam), from the best active paths of each pass (line 16; ends) and from its inner search " +
-      `(line 19; popped). Time and edge evaluations without some of them. ${VARIANT_NOTE}`,
-    build: ({ summary }) =>
-      variantTable(summary, {
-        decoder: "iterative-viterbi-a-star",
-        chosen: (options) => Object.keys(options).every((name) => UPDATES.includes(name)),
-        quantities: ["time", "edges"],
-      }),
+      "(line 19; popped). Time and edge evaluations without some of them.",
+    decoder: "iterative-viterbi-a-star",
+    chosen: (options) => Object.keys(options).every((name) => UPDATES.includes(name)),
+    quantities: ["time", "edges"],
   },
 ];
-export default tables;
 
-/** What of two cells is compared. */
-type Quantity = "time" | "edges" | "memory";
-
-/** What such a table compares. */
-interface VariantTableOptions {
-  /** The decoder. */
-  readonly decoder: string;
-  /** Which variants are compared, by the options that they set. */
-  readonly chosen: (options: Settings) => boolean;
-  /** Which quantities, in the order of the columns. */
-  readonly quantities: readonly Quantity[];
-}
+export default TABLES.map((own): Table => ({
+  ...own,
+  note: `${own.note} ${VARIANT_NOTE}`,
+  build: ({ summary }) => variantTable(summary, own),
+}));
 
 const QUANTITIES: Readonly<Record<Quantity, (variant: SummaryRow, normal: SummaryRow) => Cell>> = {
   time: (variant, normal) => {
@@ -99,7 +95,7 @@ const QUANTITIES: Readonly<Record<Quantity, (variant: SummaryRow, normal: Summar
 /** Lays out k, dataset, labels, and one column per quantity and variant. */
 function variantTable(
   summary: readonly SummaryRow[],
-  { decoder, chosen, quantities }: VariantTableOptions,
+  { decoder, chosen, quantities }: VariantTable,
 ): TableContent {
   const ks = generalKs(summary.map(({ k }) => k));
   const own = summary.filter((row) => row.decoder_base === decoder && row.role !== "control");
