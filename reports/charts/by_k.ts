@@ -158,7 +158,7 @@ function kPanels(
   const titles = datasets.map((name) => panelTitle(cells.find((row) => row.dataset === name)!));
   return {
     by: "panel",
-    columns: columnCount(datasets.length),
+    columns: datasets.length === 4 ? 2 : 3,
     order: titles,
     spacing: SPACING,
     // Shared axes would be drawn under the missing panels of the last row, too.
@@ -183,11 +183,6 @@ function kTicks(ks: readonly number[]): number[] {
   const [first, last] = [ks[0]!, ks.at(-1)!];
   const round = last > 100 * first ? /^(5|10*)$/ : /^[125]0*$/;
   return ks.filter((k) => k === first || k === last || round.test(String(k)));
-}
-
-/** How many panels stand side by side. */
-function columnCount(panels: number): number {
-  return panels === 4 ? 2 : 3;
 }
 
 function dataset(row: SummaryRow): string {

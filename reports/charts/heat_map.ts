@@ -119,15 +119,11 @@ function cellDatum(
   return {
     ...common,
     text: `${verdictMark(row)}${shortRatio(ratio.median)}`,
-    decades: Number(clamp(Math.log10(ratio.median), most).toPrecision(5)),
+    decades: Number(Math.max(-most, Math.min(most, Math.log10(ratio.median))).toPrecision(5)),
     ratioText: formatTimesInterval(ratio),
     ...(speed === undefined ? {} : { speedText: formatNumber(speed.median) }),
     answers: answersText(row),
   };
-}
-
-function clamp(value: number, most: number): number {
-  return Math.max(-most, Math.min(most, value));
 }
 
 /** Two digits are what fits a cell. */

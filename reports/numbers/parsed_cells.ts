@@ -77,7 +77,8 @@ export function parsedCells(
     const key = keys.get(cellId(row))!;
     const own = answered.get(key);
     if (own === undefined) return [];
-    return [{ row, answers: own, traces: Map.groupBy(traced.get(key) ?? [], sentenceOf) }];
+    const traces = Map.groupBy(traced.get(key) ?? [], ({ sentence }) => sentence);
+    return [{ row, answers: own, traces }];
   });
 }
 
@@ -263,10 +264,6 @@ export function iterationPoints(
     primalGap: primal / all.length,
     dualGap: dual / all.length,
   }));
-}
-
-function sentenceOf({ sentence }: TraceLine): number {
-  return sentence;
 }
 
 function commonSentences(cells: readonly ParsedCell[]): Set<number> {

@@ -8,13 +8,7 @@
 import type { Block, Fact, Figure, Inline, Item, Page } from "../blocks.ts";
 import { tableOf } from "../columns.ts";
 import { SAMPLE_MARK } from "../numbers/marks.ts";
-import type {
-  ClaimPage,
-  ComparedTable,
-  JudgedClaim,
-  PaperCell,
-  PaperPage,
-} from "../papers/contract.ts";
+import type { ClaimPage, ComparedTable, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import { tallyText } from "../papers/claims.ts";
 import { standInsNote } from "../published/published.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
@@ -214,12 +208,13 @@ function comparedBlocks(
 ): Block[] {
   const { name, place, title, note: text, chart, lines } = table;
   const drawn = chart && drawnTitle(chart);
+  const isSampled = cells.some(({ sample = "" }) => sample !== "");
   return [
     { heading: `${place}: ${title}`, level: 2, id: name },
     note(text),
     ...warned(warning),
     { table: gridTable(cells, lines), title: `${place}: ${title}` },
-    { text: cells.some(isSampled) ? `${GRID_NOTE} ${SAMPLE_MARK}` : GRID_NOTE, tone: "note" },
+    { text: isSampled ? `${GRID_NOTE} ${SAMPLE_MARK}` : GRID_NOTE, tone: "note" },
     ...(chart && drawn ? [{ picture: chart, title: drawn, folder: ".." }] : []),
     {
       folded: `Cells of ${place}`,
@@ -227,11 +222,6 @@ function comparedBlocks(
       blocks: [{ table: cellsTable(cells), title: `Cells of ${place}` }],
     },
   ];
-}
-
-/** Whether a cell has the mark of a sample. */
-function isSampled({ sample = "" }: PaperCell): boolean {
-  return sample !== "";
 }
 
 /** The report on one page, for files: findings, claims, charts, tables, studies and the run. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { type Column, tableOf } from "../columns.ts";
+import { tableOf } from "../columns.ts";
 import { formatCount, formatRatio, formatTimes } from "../numbers/format.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Table } from "./contract.ts";
@@ -34,12 +34,6 @@ export function orderPairs(summary: readonly SummaryRow[]): OrderPair[] {
   }).sort((one, other) => one.rank.k - other.rank.k || one.rank.labels - other.rank.labels);
 }
 
-const speedOf = (name: string, row: (pair: OrderPair) => SummaryRow): Column<OrderPair> => ({
-  name,
-  of: (pair) => row(pair).ratio_to_viterbi,
-  as: formatTimes,
-});
-
 /** The table “What one change of order does”. */
 const ownOrder: Table = {
   name: "own-order",
@@ -64,8 +58,8 @@ const ownOrder: Table = {
       },
       { name: "passes, rank", of: ({ rank }) => rank.iterations, as: formatRatio },
       { name: "passes, own", of: ({ own }) => own.iterations, as: formatRatio },
-      speedOf("speed, rank", ({ rank }) => rank),
-      speedOf("speed, own", ({ own }) => own),
+      { name: "speed, rank", of: ({ rank }) => rank.ratio_to_viterbi, as: formatTimes },
+      { name: "speed, own", of: ({ own }) => own.ratio_to_viterbi, as: formatTimes },
     ], orderPairs(summary)),
 };
 
