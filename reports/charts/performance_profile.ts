@@ -9,6 +9,7 @@
 import { formatShare, formatTimes } from "../numbers/format.ts";
 import { generalCells, isHeadline, orderDecoders } from "../numbers/variants.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
+import { isRight } from "../numbers/marks.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { dots, linear, lines, log, logTicks, mark, picture } from "../picture.ts";
@@ -173,9 +174,7 @@ function judge(cells: readonly SummaryRow[]): Outcome[] {
 
 /** Only right answers count. */
 function timed(cells: readonly SummaryRow[]): SummaryRow[] {
-  return cells.filter((row) =>
-    row.status === "ok" && row.verdict === "correct" && row.sentences_per_second !== undefined
-  );
+  return cells.filter((row) => isRight(row) && row.sentences_per_second !== undefined);
 }
 
 /** An answer that was not verified says nothing either way. */

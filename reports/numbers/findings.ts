@@ -7,7 +7,7 @@
 
 import { formatCount, formatTimes } from "./format.ts";
 import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
-import { answersText, isAnswered } from "./marks.ts";
+import { answersText, isAnswered, isRight } from "./marks.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
 import { generalKs, isReaders, isSweep } from "./variants.ts";
 import type { Fact, Finding, Tile } from "../blocks.ts";
@@ -101,7 +101,7 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
       text: `Wrong answers from decoders that claim to be exact: ${names.join("; ")}.`,
     }];
   }
-  const right = cells.filter((row) => row.verdict === "correct" && row.status === "ok");
+  const right = cells.filter(isRight);
   const exact = cells.filter((row) => row.exact && row.status === "ok");
   if (right.length === 0) return [{ tone: "bad", text: "No answer was verified." }];
   const unchecked = exact.length - exact.filter((row) => row.verdict === "correct").length;

@@ -10,7 +10,7 @@ import type { Clock } from "../../harness/store/rows.ts";
 import type { Finding } from "../blocks.ts";
 import { formatCount, formatRange, formatRatio } from "./format.ts";
 import type { FirstUseCurve } from "./run_data.ts";
-import { isAnswered, isVerified } from "./marks.ts";
+import { isAnswered, isRight, isVerified } from "./marks.ts";
 import { coldRatio } from "./series.ts";
 import { byClock, fastestOf, ratioOf, tieFactor } from "./speed_ratio.ts";
 import type { Estimate } from "./statistics.ts";
@@ -115,10 +115,7 @@ export function leaderOf(
 
 /** The exact decoders that were timed and right. */
 function rightCells(cells: readonly SummaryRow[], clock: HeadlineClock): SummaryRow[] {
-  return cells.filter((row) =>
-    row.exact && row.status === "ok" && row.verdict === "correct" && row.role !== "control" &&
-    byClock(row, clock).length > 0
-  );
+  return cells.filter((row) => row.exact && isRight(row) && byClock(row, clock).length > 0);
 }
 
 /** The races at one k: on the real tasks, if decoders compete on any; none of sweeps. */

@@ -70,6 +70,11 @@ export function isAnswered({ status, verdict }: SummaryRow): boolean {
   return status === "ok" || verdict === "wrong";
 }
 
+/** Whether the answers of a cell are all exact; the control's count for nobody. */
+export function isRight({ status, verdict, role }: SummaryRow): boolean {
+  return status === "ok" && verdict === "correct" && role !== "control";
+}
+
 /** Whether the answers of a cell were verified, and are what its decoder says of them. */
 export function isVerified({ status, verdict }: SummaryRow): boolean {
   return status === "ok" && verdict !== "wrong" && verdict !== "unchecked";

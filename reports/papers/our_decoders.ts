@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isRight } from "../numbers/marks.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamWidth, calibrate } from "../numbers/variants.ts";
@@ -65,10 +66,7 @@ function bestHeuristic(cells: readonly SummaryRow[]): SummaryRow | undefined {
   const measured = cells.filter(({ decoder }) => HEURISTICS.includes(decoder));
   // One alone is the best of nothing.
   if (measured.length < 2) return undefined;
-  const timed = measured.filter((row) =>
-    row.status === "ok" && row.verdict === "correct" && row.sentences_per_second !== undefined
-  );
-  return fastestOf(timed) ?? measured[0];
+  return fastestOf(measured.filter(isRight)) ?? measured[0];
 }
 
 function beam(width: number): string {

@@ -7,7 +7,7 @@
 import { BASELINE } from "../../harness/store/key.ts";
 import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
+import { isRight, MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { FEW_ROUNDS } from "../numbers/statistics.ts";
 import { generalCells, generalKs, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
@@ -176,12 +176,8 @@ function datasetsOf(cells: readonly SummaryRow[]): string[] {
 
 /** The best cells; none where there is nothing to choose between. */
 function bestOf(cells: readonly SummaryRow[], { best }: MatrixOptions): Set<SummaryRow> {
-  const races = Map.groupBy(cells.filter(competes), ({ dataset }) => dataset);
+  const races = Map.groupBy(cells.filter(isRight), ({ dataset }) => dataset);
   return new Set(
     [...races.values()].flatMap((race) => (race.length > 1 ? best?.(race) : undefined) ?? []),
   );
-}
-
-function competes(row: SummaryRow): boolean {
-  return row.status === "ok" && row.verdict === "correct" && row.role !== "control";
 }

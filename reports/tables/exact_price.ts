@@ -8,6 +8,7 @@
 
 import { anyBeamWidth, beamWidth, calibrate, isSimd } from "../numbers/variants.ts";
 import { formatCount, formatTimes } from "../numbers/format.ts";
+import { isRight } from "../numbers/marks.ts";
 import { type PublishedPair, publishedRatio } from "../papers/speeds.ts";
 import { paperTitle, taskOf } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
@@ -123,15 +124,10 @@ function linesOf(summary: readonly SummaryRow[]): Line[] {
     .flatMap((task) =>
       TECHNOLOGIES.flatMap(({ name: loops, runs }) => {
         const cells = task.filter(runs);
-        const best = fastestOf(cells.filter(isTimedExact));
+        const best = fastestOf(cells.filter((row) => row.exact && isRight(row)));
         return best === undefined ? [] : [{ task, loops, cells, best }];
       })
     );
-}
-
-function isTimedExact(row: SummaryRow): boolean {
-  return row.exact && row.status === "ok" && row.verdict === "correct" && row.role !== "control" &&
-    row.sentences_per_second !== undefined;
 }
 
 function priceCell(

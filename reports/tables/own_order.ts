@@ -8,6 +8,7 @@
 
 import { tableOf } from "../columns.ts";
 import { formatCount, formatRatio, formatTimes } from "../numbers/format.ts";
+import { isRight } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Table } from "./contract.ts";
 
@@ -22,7 +23,7 @@ const SEARCHES = ["iterative-viterbi", "iterative-viterbi-a-star"];
 
 /** Those that were counted with both orders on the same sentences, by k and labels. */
 export function orderPairs(summary: readonly SummaryRow[]): OrderPair[] {
-  const right = summary.filter(({ status, verdict }) => status === "ok" && verdict === "correct");
+  const right = summary.filter(isRight);
   return right.filter(({ decoder }) => SEARCHES.includes(decoder)).flatMap((rank) => {
     const own = right.find(({ decoder, dataset, k, sentences }) =>
       decoder === `${rank.decoder}{order=emission}` && dataset === rank.dataset &&
