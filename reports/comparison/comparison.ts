@@ -11,7 +11,7 @@ import {
 } from "../../harness/store/compare.ts";
 import type { Manifest } from "../../harness/store/manifest.ts";
 import type { Run } from "../../harness/store/store.ts";
-import { formatCount, formatNumber } from "../numbers/format.ts";
+import { formatCount, formatNumber, formatPlural } from "../numbers/format.ts";
 import type { Clock, Row } from "../../harness/store/rows.ts";
 import { byProcess, elapsed, inCommon, machinesOf, roundsOf } from "../numbers/speed_ratio.ts";
 import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
@@ -49,12 +49,12 @@ export function compareRuns(before: Run, after: Run, options: CompareOptions = {
 /** The judgement in a line. */
 export function headline({ compared, regressions, others }: Comparison): string {
   const judgement = regressions.length > 0
-    ? `${plural(regressions.length, "regression")}`
+    ? `${formatPlural(regressions.length, "regression")}`
     : compared === 0
     ? "Nothing to compare"
     : "No regression";
-  const more = others.length === 0 ? "" : `, ${plural(others.length, "other change")}`;
-  return `${judgement}${more}; ${plural(compared, "cell")} compared`;
+  const more = others.length === 0 ? "" : `, ${formatPlural(others.length, "other change")}`;
+  return `${judgement}${more}; ${formatPlural(compared, "cell")} compared`;
 }
 
 /** What the times say, in a line. */
@@ -73,12 +73,12 @@ export function timesLine({ before, after, times }: Comparison): string {
   const tendencies = `${count("slower")} slower, ${count("faster")} faster`;
   if (!times.isSameMachine) {
     return `Times over the baseline's of the same run, after / before, advisory, on two machines ` +
-      `(${machines}): median of all ${plural(times.changes.length, "ratio")} ${found}; beyond ` +
-      `${MACHINES}×: ${tendencies}`;
+      `(${machines}): median of all ${formatPlural(times.changes.length, "ratio")} ${found}; ` +
+      `beyond ${MACHINES}×: ${tendencies}`;
   }
   const drift = times.drift === undefined ? "" : `, of Viterbi's ${times.drift.toFixed(2)}`;
   return `Times after / before, advisory, on the same machine: median of all ${
-    plural(times.changes.length, "time")
+    formatPlural(times.changes.length, "time")
   } ${found}${drift}; ${tendencies}`;
 }
 
@@ -104,7 +104,7 @@ export function runName({ dir, manifest }: Run): string {
 export function machineName({ machine, merged }: Manifest): string {
   const machines = machine === undefined ? merged?.map(({ machine }) => machine) ?? [] : [machine];
   const names = machines.map(({ cpu, cores, os, deno }) =>
-    `${cpu}, ${plural(cores, "core")}, ${os}, Deno ${deno}`
+    `${cpu}, ${formatPlural(cores, "core")}, ${os}, Deno ${deno}`
   );
   return [...new Set(names)].join(" and ");
 }
@@ -112,10 +112,6 @@ export function machineName({ machine, merged }: Manifest): string {
 function value(column: string, it: unknown): string {
   if (column === "pack") return String(it).slice(0, 8);
   return typeof it === "number" && Number.isInteger(it) ? formatCount(it) : String(it);
-}
-
-function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /**

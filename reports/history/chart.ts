@@ -5,7 +5,7 @@
  */
 
 import { decoderLooks } from "../drawing/decoder_looks.ts";
-import { formatCount, formatShare, formatTimes } from "../numbers/format.ts";
+import { formatCount, formatPlural, formatShare, formatTimes } from "../numbers/format.ts";
 import { dots, linear, lines, log, nominal, picture, type Spec } from "../picture.ts";
 import type { HistoryPoint } from "./runs.ts";
 
@@ -113,9 +113,7 @@ function subtitle(
   const runs = [...labels].map(([run, label]) => `${run}: ${label}`);
   return [
     isTimed
-      ? `k = 1; ratios within one run; ${machines} ${
-        machines === 1 ? "machine" : "machines"
-      }, a line each${apart}`
+      ? `k = 1; ratios within one run; ${formatPlural(machines, "machine")}, a line each${apart}`
       : "k = 1; counts are the same on every machine",
     ...Array.from(
       { length: Math.ceil(runs.length / 4) },

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatCount, formatTimes } from "./format.ts";
+import { formatCount, formatRange, formatTimes } from "./format.ts";
 import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
 import { answersText, isAnswered, isRight } from "./marks.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
@@ -53,7 +53,7 @@ export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
   const clock = headlineClock(summary);
   const rangeOf = (rows: readonly SummaryRow[]) => {
     const ratios = rows.flatMap((row) => figuresOf(row, clock).ratio?.median ?? []);
-    return ratios.length === 0 ? undefined : rangeText(ratios);
+    return ratios.length === 0 ? undefined : formatRange(ratios, formatTimes);
   };
   const own = summary.filter((row) => isReaders(row) && !isSweep(row) && isAnswered(row));
   return [...Map.groupBy(own, ({ decoder }) => decoder)].map(([decoder, cells]): Finding => {
@@ -116,30 +116,22 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
 }
 
 function control(summary: readonly SummaryRow[], baseline: string): Finding[] {
-  const ratios = controlRatios(summary);
-  if (ratios.length === 0) {
-    return [{
-      tone: "bad",
-      text: "No control was timed: nothing shows the error of measurement of this run.",
-    }];
-  }
-  return [{
-    tone: "plain",
-    text: `Error of measurement: ${baseline} timed against itself reads ${rangeText(ratios)}, in ${
-      formatCount(ratios.length)
-    } cells. Smaller differences on one dataset at one k are ties.`,
-  }];
+  const error = errorOf(summary);
+  const text = error === undefined
+    ? "No control was timed: nothing shows the error of measurement of this run."
+    : `Error of measurement: ${baseline} timed against itself reads ${error.range}, ${error.cells}`;
+  return [{ tone: error === undefined ? "bad" : "plain", text }];
 }
 
-/** Of a run without a control there are none. */
-function controlRatios(summary: readonly SummaryRow[]): number[] {
-  return summary.filter(({ role }) => role === "control")
+/** What the baseline timed against itself reads, and in how many cells; none without a control. */
+function errorOf(summary: readonly SummaryRow[]) {
+  const ratios = summary.filter(({ role }) => role === "control")
     .flatMap(({ ratio_to_viterbi }) => ratio_to_viterbi ?? []);
-}
-
-function rangeText(ratios: readonly number[]): string {
-  const ends = [Math.min(...ratios), Math.max(...ratios)].map(formatTimes);
-  return [...new Set(ends)].join(" to ");
+  return ratios.length === 0 ? undefined : {
+    range: formatRange(ratios, formatTimes),
+    cells: `in ${formatCount(ratios.length)} cells. ` +
+      "Smaller differences on one dataset at one k are ties.",
+  };
 }
 
 /** What was timed beside a baseline that failed has nothing to be compared with. */
@@ -219,18 +211,12 @@ function answers(summary: readonly SummaryRow[], { right: note }: TileWords): Ti
 
 function error(summary: readonly SummaryRow[], { baseline }: TileWords): Tile {
   const title = "Error of measurement";
-  const ratios = controlRatios(summary);
-  if (ratios.length === 0) {
+  const found = errorOf(summary);
+  if (found === undefined) {
     return { title, value: "unknown", note: "No control was timed.", tone: "bad" };
   }
-  return {
-    title,
-    value: rangeText(ratios),
-    note: `${baseline} timed against itself, in ${
-      formatCount(ratios.length)
-    } cells. Smaller differences on one dataset at one k are ties.`,
-    tone: "plain",
-  };
+  const note = `${baseline} timed against itself, ${found.cells}`;
+  return { title, value: found.range, note, tone: "plain" };
 }
 
 function machine(facts: readonly Fact[]): Tile {

@@ -55,15 +55,20 @@ export function formatTwoDigits(ratio: number): string {
   return TWO_DIGITS.format(ratio);
 }
 
-/** Writes the range of some ratios with two digits, `14 to 1,300`; one number if they agree. */
-export function formatRange(ratios: readonly number[]): string {
-  const ends = [Math.min(...ratios), Math.max(...ratios)].map(formatTwoDigits);
+/** Writes the range of some ratios, by default `14 to 1,300`; one number if they agree. */
+export function formatRange(ratios: readonly number[], as = formatTwoDigits): string {
+  const ends = [Math.min(...ratios), Math.max(...ratios)].map(as);
   return [...new Set(ends)].join(" to ");
 }
 
 /** Writes an integer with thousands separated: 12,345. */
 export function formatCount(value: number): string {
   return formatFixed(value, 0);
+}
+
+/** Writes a count with its noun: 1 cell, 2,000 cells. */
+export function formatPlural(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /**

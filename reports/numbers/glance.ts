@@ -8,7 +8,7 @@
 import { BASELINE } from "../../harness/store/key.ts";
 import type { Clock } from "../../harness/store/rows.ts";
 import type { Finding } from "../blocks.ts";
-import { formatCount, formatRange, formatRatio } from "./format.ts";
+import { formatPlural, formatRange, formatRatio } from "./format.ts";
 import type { FirstUseCurve } from "./run_data.ts";
 import { isAnswered, isRight, isVerified } from "./marks.ts";
 import { coldRatio } from "./series.ts";
@@ -215,8 +215,7 @@ export function speedFindings(summary: readonly SummaryRow[], k: number): Findin
 
 function tasksText(races: readonly Race[]): string {
   const isReal = races.every(({ leader }) => leader.family === "real");
-  const noun = isReal ? "real task" : "dataset";
-  return `${formatCount(races.length)} ${noun}${races.length === 1 ? "" : "s"}`;
+  return formatPlural(races.length, isReal ? "real task" : "dataset");
 }
 
 /** The marks of one task. */
