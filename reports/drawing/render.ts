@@ -5,12 +5,25 @@
  */
 
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { parse, resetSVGDefIds, View } from "vega";
+import * as vega from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { look } from "./look.ts";
 
 /** Pixels of a PNG per unit of its SVG. */
 const ZOOM = 2;
+const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"];
+
+/** The part of a Vega text item that its width depends on. */
+interface TextItem {
+  readonly fontSize?: number;
+  readonly fontWeight?: string | number;
+  readonly limit?: number;
+}
+
+/** Vega's hook that measures text without a canvas; its typings leave it out. */
+interface TextMetrics {
+  width: (item: TextItem, text: unknown) => number;
+}
 
 /**
  * Draws a specification as SVG. The same specification gives the same bytes on every machine.
@@ -18,8 +31,8 @@ const ZOOM = 2;
 export async function renderSvg(spec: TopLevelSpec): Promise<string> {
   await loadFonts();
   // Ids of gradients and clips count up through the life of the process.
-  resetSVGDefIds();
-  const view = new View(parse(compile(spec).spec), { renderer: "none" });
+  vega.resetSVGDefIds();
+  const view = new vega.View(vega.parse(compile(spec).spec), { renderer: "none" });
   try {
     return await view.toSVG();
   } finally {
@@ -41,31 +54,8 @@ export async function renderPng(svg: string): Promise<Uint8Array> {
   }
 }
 
-import * as vega from "vega";
-
-const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"];
-
 /** What resvg needs to draw text. */
-export interface FontOptions {
-  /** The contents of the font files. */
-  readonly fontBuffers: Uint8Array[];
-  /** For text without a family. */
-  readonly defaultFontFamily: string;
-  /** For the family `sans-serif`. */
-  readonly sansSerifFamily: string;
-}
-
-/** The part of a Vega text item that its width depends on. */
-interface TextItem {
-  readonly fontSize?: number;
-  readonly fontWeight?: string | number;
-  readonly limit?: number;
-}
-
-/** Vega's hook that measures text without a canvas; its typings leave it out. */
-interface TextMetrics {
-  width: (item: TextItem, text: unknown) => number;
-}
+type FontOptions = Awaited<ReturnType<typeof load>>;
 
 let loaded: Promise<FontOptions> | undefined;
 
@@ -73,15 +63,16 @@ let loaded: Promise<FontOptions> | undefined;
  * Loads resvg and the DejaVu fonts of the npm package, and lets Vega measure texts with them:
  * without a canvas it takes every character to be as wide as an M, and lays out gaps.
  */
-export function loadFonts(): Promise<FontOptions> {
+function loadFonts(): Promise<FontOptions> {
   // resvg refuses to be initialized twice.
   return loaded ??= load();
 }
 
-async function load(): Promise<FontOptions> {
+async function load() {
   await initWasm(await readPackageFile("@resvg/resvg-wasm/index_bg.wasm"));
   const options = {
     fontBuffers: await Promise.all(FONTS.map((f) => readPackageFile(`dejavu-fonts-ttf/ttf/${f}`))),
+    // For text without a family, and for the family `sans-serif`.
     defaultFontFamily: "DejaVu Sans",
     sansSerifFamily: "DejaVu Sans",
   };
