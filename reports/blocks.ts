@@ -12,11 +12,11 @@ export type Inline = string | { readonly code: string } | { readonly strong: str
 
 /** A chart on a page. */
 export interface Figure {
-  /** In links and file names. */
+  /** In links and file names; lower case with hyphens. */
   readonly name: string;
   /** Its heading. */
   readonly title: string;
-  /** What is drawn. */
+  /** What is drawn, with units, in a sentence or two. */
   readonly description: string;
   /** What a run must hold for it, if that may be missing. */
   readonly needs?: string;

@@ -105,13 +105,8 @@ const PANELS = 9;
 /** The decoder whose variants are ablations: they have tables of their own. */
 const ABLATED = "iterative-viterbi-a-star";
 
-/** What a chart by k draws. */
-interface KLines {
-  /** The cells, in the order of the summary. */
-  readonly cells: readonly SummaryRow[];
-  /** The datasets that have a panel, in its order. */
-  readonly datasets: readonly string[];
-}
+/** What a chart by k draws: cells in the order of the summary, datasets in that of the panels. */
+type KLines = ReturnType<typeof kLines>;
 
 /**
  * The cells of the datasets and decoders that were measured at the most values of k, or at half as
@@ -120,10 +115,7 @@ interface KLines {
  *
  * @param has whether a cell has what the chart draws
  */
-function kLines(
-  summary: readonly SummaryRow[],
-  has: (row: SummaryRow) => boolean,
-): KLines {
+function kLines(summary: readonly SummaryRow[], has: (row: SummaryRow) => boolean) {
   const lines = summary.filter((row) =>
     // A decoder that ran out of time at the larger values of k was meant to have a long line.
     row.status !== "skipped" && (isDefault(row) || row.decoder_base !== ABLATED)

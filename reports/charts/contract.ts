@@ -4,19 +4,14 @@
  * @module
  */
 
+import type { Figure } from "../blocks.ts";
 import type { Problem, RunData } from "../numbers/run_data.ts";
 import type { Spec } from "../picture.ts";
 
 /** A chart of the report: the default export of a module in `charts/`. */
-export interface Chart {
-  /** In file names; lower case with hyphens. */
-  readonly name: string;
-  /** Its heading. */
-  readonly title: string;
+export interface Chart extends Figure {
   /** Where it stands in the report: smaller is earlier. */
   readonly order: number;
-  /** What is drawn, with units, in a sentence or two. */
-  readonly description: string;
   /** The kind of problem that it is about; sequences if left out. */
   readonly problem?: Problem;
   /** It draws the data of a paper, and other runs have nothing of it. */

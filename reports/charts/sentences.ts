@@ -174,22 +174,13 @@ function headingOf(
 }
 
 /** The times of one dataset: every decoder on the same sentences. */
-interface SentencePanel {
-  /** Its name. */
-  readonly dataset: string;
-  /** Name and L. */
-  readonly title: string;
-  /** Those with enough sentences, cut to the same number of them. */
-  readonly series: readonly SentenceSeries[];
-  /** Sentences of each. */
-  readonly count: number;
-}
+type SentencePanel = ReturnType<typeof sentencePanels>[number];
 
 /**
  * Cuts the times of each dataset to the sentences that all its decoders have. Decoders with too few
  * sentences, as slow ones have, are left out, and datasets on which fewer than two are left.
  */
-function sentencePanels(all: readonly SentenceSeries[]): SentencePanel[] {
+function sentencePanels(all: readonly SentenceSeries[]) {
   const enough = all.filter(({ lengths }) => lengths.length >= FEWEST);
   return [...Map.groupBy(enough, ({ row }) => row.dataset).values()].flatMap((series) => {
     if (series.length < 2) return [];
@@ -197,11 +188,13 @@ function sentencePanels(all: readonly SentenceSeries[]): SentencePanel[] {
     return [{
       dataset: series[0]!.row.dataset,
       title: panelTitle(series[0]!.row),
+      /** Those with enough sentences, cut to the same number of them. */
       series: series.map(({ row, lengths, elapsedMs }) => ({
         row,
         lengths: lengths.slice(0, count),
         elapsedMs: elapsedMs.slice(0, count),
       })),
+      /** Sentences of each. */
       count,
     }];
   });

@@ -12,7 +12,7 @@ import {
 import type { Manifest } from "../../harness/store/manifest.ts";
 import type { Run } from "../../harness/store/store.ts";
 import { formatCount, formatNumber, formatPlural } from "../numbers/format.ts";
-import type { Clock, Row } from "../../harness/store/rows.ts";
+import type { Row } from "../../harness/store/rows.ts";
 import { byProcess, elapsed, inCommon, machinesOf, roundsOf } from "../numbers/speed_ratio.ts";
 import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
 import type { Round } from "../numbers/summary_row.ts";
@@ -121,16 +121,8 @@ export const NOISE = 0.05;
 /** The same for ratios to the baseline in runs of two machines, which carry over only so far. */
 export const MACHINES = 1.5;
 
-/** How the time of a cell changed. */
-export interface TimeChange {
-  /** Dataset name. */
-  readonly dataset: string;
-  /** Variant name, or `control`. */
-  readonly decoder: string;
-  /** Paths asked for. */
-  readonly k: number;
-  /** What was on the clock. */
-  readonly clock: Clock;
+/** How the time of a cell by a clock changed. */
+export interface TimeChange extends Pick<Row, "dataset" | "decoder" | "k" | "clock"> {
   /**
    * Time after / time before, for the same sentences: above 1 is slower. On two machines each is
    * taken over the baseline's time in its own run first.

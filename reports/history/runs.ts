@@ -38,11 +38,6 @@ export interface HistoryPoint {
   readonly timedSentences: number;
 }
 
-interface SummaryFile {
-  readonly manifest: Manifest;
-  readonly records: readonly Record<string, string>[];
-}
-
 /**
  * Reads the `summary.csv` and the `manifest.json` of runs, in the order in which they began.
  *
@@ -78,7 +73,7 @@ function isShown({ decoder, status, verdict, problem }: Record<string, string>):
   return decoder !== "control" && status === "ok" && verdict !== "wrong" && problem !== "parsing";
 }
 
-async function readSummary(dir: string): Promise<SummaryFile> {
+async function readSummary(dir: string) {
   const read = async (name: string): Promise<string> => {
     try {
       return await readPlainText(`${dir}/${name}`);

@@ -4,16 +4,14 @@
  * @module
  */
 
-import type { ParsedCell } from "./run_data.ts";
+import type { ParsedCell, RunData } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { total } from "./statistics.ts";
 import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */
-export interface Parses {
-  readonly cells: readonly ParsedCell[];
-}
+export type Parses = Pick<RunData, "cells">;
 
 /** How derivations are chosen. */
 export type Rule = "viterbi" | "risk";
@@ -210,10 +208,7 @@ export function settledBy({ answers }: ParsedCell, iterations: number): Set<numb
 }
 
 /** The points of a decoder from the narrowest beam to the widest; none without two beams. */
-export function beamSeries(
-  { cells }: Parses,
-  decoder: string,
-): BeamPoint[] {
+export function beamSeries({ cells }: Parses, decoder: string): BeamPoint[] {
   const beams = cells.filter(({ row }) => DATASET.test(row.dataset));
   const common = commonSentences(beams);
   const points = beams.filter(({ row }) => row.decoder === decoder)

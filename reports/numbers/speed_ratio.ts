@@ -124,16 +124,6 @@ export type Timed =
   & { readonly times: readonly Round[] }
   & Partial<Pick<SummaryRow, (typeof GAINS)[Clock]>>;
 
-/** A round of two cells on the same sentences. */
-export interface Pair {
-  /** The process of both. */
-  readonly process: string;
-  /** Sentences timed. */
-  readonly sentences: number;
-  /** Time of the second cell divided by that of the first. */
-  readonly ratio: number;
-}
-
 /** The timed rounds among the rows of one cell. */
 export function roundsOf(rows: readonly Row[], machineOf: MachineOf): Round[] {
   return rows.filter((row) => row.elapsed_ms > 0).map((row) => {
@@ -171,10 +161,11 @@ export function onMostSentences(rounds: readonly Round[], home?: string): Round[
 /**
  * Pairs the rounds of two cells of one dataset at one k: those of the same process number and
  * round, which ran side by side, on the most sentences that both were timed on. What slowed the
- * machine down in a round slowed both, and cancels. Pairs of several machines are never pooled:
- * those of the first one count.
+ * machine down in a round slowed both, and cancels: the ratio is the time of the second cell
+ * divided by that of the first. Pairs of several machines are never pooled: those of the first one
+ * count.
  */
-export function pairs(fast: Timed, slow: Timed, clock: Clock): Pair[] {
+export function pairs(fast: Timed, slow: Timed, clock: Clock) {
   const key = ({ id, sentences }: Round): string => `${id} ${sentences}`;
   const others = new Map(byClock(fast, clock).map((round) => [key(round), round]));
   const both = byClock(slow, clock).flatMap((round) => {

@@ -17,17 +17,6 @@ import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/c
 import { distanceText, failureOdds, type PaperVerdict } from "../papers/verdict.ts";
 import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 
-/** A table in its printed shape. */
-export interface PaperGrid {
-  /** Headings of the columns after the first. */
-  readonly columns: readonly string[];
-  /** Top to bottom; a place without a number is undefined. */
-  readonly lines: readonly {
-    readonly name: string;
-    readonly cells: readonly (PaperCell | undefined)[];
-  }[];
-}
-
 /** How a grid writes a verdict behind the numbers; from good to bad, then what says nothing. */
 const LOOKS: Readonly<Record<PaperVerdict, { mark: string; tone: Cell["tone"] }>> = {
   "within factor": { mark: "✓", tone: "good" },
@@ -58,8 +47,11 @@ export const GRID_NOTE: string =
   "Published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; without a mark " +
   "by construction, not testable here, not what the paper did, or the baseline.";
 
-/** Lays cells out by their lines and columns, both in the order in which they come. */
-export function paperGrid(cells: readonly PaperCell[]): PaperGrid {
+/**
+ * Lays cells out by their lines and columns, both in the order in which they come, as a table has
+ * them in its printed shape; a place without a number is undefined.
+ */
+export function paperGrid(cells: readonly PaperCell[]) {
   const columns = [...new Set(cells.map(({ column }) => column))];
   return {
     columns,
@@ -75,7 +67,7 @@ export function gridTable(cells: readonly PaperCell[], lines = "decoder"): Table
   const grid = paperGrid(cells);
   return tableOf([
     { name: lines, of: ({ name }) => name },
-    ...grid.columns.map((name, at): Column<PaperGrid["lines"][number]> => ({
+    ...grid.columns.map((name, at): Column<typeof grid.lines[number]> => ({
       name,
       align: "right",
       of({ cells }) {

@@ -80,24 +80,17 @@ export function paperCell(
 }
 
 /** Where a number of ours is to be found. */
-interface Found {
-  /** The dataset that stands for the paper's task. */
-  readonly dataset: string;
-  /** The variants that it takes. */
-  readonly variants: readonly string[];
-  /** Paths asked for. */
-  readonly k: number;
-  /** The cell; undefined if the run has none. */
-  readonly row: SummaryRow | undefined;
-  /** Why it has no number to compare; empty if its answers are right and it has one. */
-  readonly missing: string;
-}
+type Found = ReturnType<typeof findCell>;
 
-/** Finds our cell for a published result. */
+/**
+ * Finds our cell for a published result, on the dataset that stands for the paper's task; undefined
+ * if the run has none. `missing` says why it has no number to compare, and is empty if its answers
+ * are right and it has one.
+ */
 function findCell(
   { summary }: RunData,
   result: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
-): Found {
+) {
   const dataset = datasetFor(result.dataset);
   const { variants, find } = ourDecoder(result);
   const k = Number(result.k);

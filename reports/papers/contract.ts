@@ -100,14 +100,8 @@ export interface ComparedTable {
   readonly warning: string;
 }
 
-/** The tables of one paper. */
-export interface PaperPage {
-  /** In file names: the file of `published/`. */
-  readonly name: string;
-  /** First author and year. */
-  readonly title: string;
-  /** The paper in full. */
-  readonly citation: string;
+/** The page of a paper that has tables. */
+export interface PaperPage extends Pick<ClaimPage, "name" | "title" | "citation"> {
   /** In the paper's order. */
   readonly tables: readonly ComparedTable[];
   /** How verdicts are made: paragraphs. */
@@ -200,9 +194,9 @@ export interface JudgedClaim {
 
 /** The page of a paper that has claims alone. */
 export interface ClaimPage {
-  /** In file names. */
+  /** In file names: the file of `published/`, if it has one. */
   readonly name: string;
-  /** What the paper is called. */
+  /** First author and year, or what else the paper is called. */
   readonly title: string;
   /** The paper in full. */
   readonly citation: string;

@@ -106,18 +106,11 @@ const exactPrice: Table = {
 
 export default exactPrice;
 
-/** A task by one way of running inner loops. */
-interface Line {
-  readonly task: readonly SummaryRow[];
-  readonly loops: string;
-  /** The cells of the task that run so. */
-  readonly cells: readonly SummaryRow[];
-  /** The fastest exact decoder among them. */
-  readonly best: SummaryRow;
-}
+/** A task by one way of running inner loops: its cells, and the fastest exact decoder of these. */
+type Line = ReturnType<typeof linesOf>[number];
 
 /** None where no exact decoder was timed, and none of tasks without a beam. */
-function linesOf(summary: readonly SummaryRow[]): Line[] {
+function linesOf(summary: readonly SummaryRow[]) {
   const real = summary.filter(({ family, k }) => family === "real" && k === 1);
   return [...Map.groupBy(real, ({ dataset }) => dataset).values()]
     .filter((task) => task.some(({ decoder_base }) => decoder_base === "beam"))
