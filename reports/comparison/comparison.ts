@@ -133,16 +133,7 @@ export interface TimeChange extends Pick<Row, "dataset" | "decoder" | "k" | "clo
 }
 
 /** The times of two runs. */
-export interface TimeComparison {
-  /** Cells from the most slowed down to the most sped up. */
-  readonly changes: readonly TimeChange[];
-  /** Whether any cell was timed on one machine in both runs. */
-  readonly isSameMachine: boolean;
-  /** Median of the ratios of all cells; undefined without any. */
-  readonly median: number | undefined;
-  /** Median of the baseline's ratios: how much the machine itself was slower or faster. */
-  readonly drift: number | undefined;
-}
+export type TimeComparison = ReturnType<typeof changesBetween>;
 
 /**
  * Compares the times of each cell by each clock that both runs timed on the same machine and on the
@@ -167,7 +158,7 @@ function changesBetween(
   old: ReadonlyMap<string, readonly TimedRow[]>,
   now: ReadonlyMap<string, readonly TimedRow[]>,
   limit: number,
-): TimeComparison {
+) {
   const changes: TimeChange[] = [];
   const baseline: number[] = [];
   let isSameMachine = false;
@@ -184,9 +175,13 @@ function changesBetween(
   }
   const ratios = changes.map(({ ratio }) => ratio.median);
   return {
+    /** Cells from the most slowed down to the most sped up. */
     changes: changes.sort((a, b) => b.ratio.median - a.ratio.median),
+    /** Whether any cell was timed on one machine in both runs. */
     isSameMachine,
+    /** Median of the ratios of all cells; undefined without any. */
     median: ratios.length === 0 ? undefined : median(ratios),
+    /** Median of the baseline's ratios: how much the machine itself was slower or faster. */
     drift: baseline.length === 0 ? undefined : median(baseline),
   };
 }

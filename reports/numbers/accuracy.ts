@@ -8,7 +8,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/side_tables.ts";
 import { isParsed } from "./parsed_cells.ts";
 import type { ParsedCell } from "./run_data.ts";
-import { type Estimate, mean, resampledEstimate, total } from "./statistics.ts";
+import { mean, resampledEstimate, total } from "./statistics.ts";
 
 /**
  * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled
@@ -33,11 +33,6 @@ const SEED = 20110620;
 /** Two whole numbers below this are one that float64 holds exactly. */
 const SHIFT = 2 ** 26;
 
-/** A difference, and how many sentences it is on. */
-export interface AccuracyDifference extends Estimate {
-  readonly sentences: number;
-}
-
 /** How often each sentence is drawn, resample by resample, by the number of sentences. */
 const drawn = new Map<number, Uint8Array>();
 
@@ -59,17 +54,13 @@ export function accuracyOf({ answers }: ParsedCell, metric: Metric): number {
 
 /**
  * The accuracy of a cell less that of another one, in percentage points, on the sentences that both
- * parse; undefined if there is none. The interval is that of a paired bootstrap: each of 10,000
- * resamples draws sentences with replacement, for both alike, and takes the micro-averages anew;
- * its ends are the 2.5% and 97.5% quantiles.
+ * parse, and how many these are; undefined if there is none. The interval is that of a paired
+ * bootstrap: each of 10,000 resamples draws sentences with replacement, for both alike, and takes
+ * the micro-averages anew; its ends are the 2.5% and 97.5% quantiles.
  *
  * Source: Efron and Tibshirani 1993, Section 13.3; Berg-Kirkpatrick, Burkett and Klein 2012.
  */
-export function accuracyDifference(
-  own: ParsedCell,
-  other: ParsedCell,
-  metric: Metric,
-): AccuracyDifference | undefined {
+export function accuracyDifference(own: ParsedCell, other: ParsedCell, metric: Metric) {
   const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
   const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
   const theirs = pairs.map(({ sentence }) => others.get(sentence)!);

@@ -16,23 +16,10 @@ const BOOTSTRAP_SEED = 1;
 type Line = Readonly<Record<string, string | number>>;
 
 /** All trainings of a learner on a corpus. */
-export interface LearnerRuns {
-  readonly dataset: string;
-  /** Training sentences. */
-  readonly sentences: number;
-  readonly learner: string;
-  /** Test tokens by block. */
-  readonly tokens: readonly number[];
-  /** The right ones, for each seed, the smallest first. */
-  readonly trainings: readonly {
-    readonly seed: number;
-    readonly epochs: number;
-    readonly right: readonly number[];
-  }[];
-}
+export type LearnerRuns = ReturnType<typeof learnerRuns>[number];
 
 /** The runs, in the order of the lines. */
-export function learnerRuns(lines: readonly Line[]): LearnerRuns[] {
+export function learnerRuns(lines: readonly Line[]) {
   const fields = ["dataset", "sentences", "learner"];
   const groups = Map.groupBy(lines, (line) => fields.map((name) => textIn(line, name)).join("\n"));
   return [...groups.values()].map((own) => {
@@ -41,9 +28,12 @@ export function learnerRuns(lines: readonly Line[]): LearnerRuns[] {
       .sort(([a], [b]) => a - b);
     return {
       dataset: textIn(own[0]!, "dataset"),
+      /** Training sentences. */
       sentences: numberIn(own[0]!, "sentences"),
       learner: textIn(own[0]!, "learner"),
+      /** Test tokens by block. */
       tokens: seeds[0]![1].map((line) => numberIn(line, "tokens")),
+      /** The right ones, for each seed, the smallest first. */
       trainings: seeds.map(([seed, blocks]) => ({
         seed,
         epochs: numberIn(blocks[0]!, "epochs"),

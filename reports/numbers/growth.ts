@@ -9,18 +9,10 @@ import { isVerified } from "./marks.ts";
 import { mean } from "./statistics.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
-/** A power law y ≈ c·x^exponent. */
-export interface PowerLaw {
-  /** Slope of log y over log x. */
-  readonly exponent: number;
-  /** Points that it was fitted to. */
-  readonly points: number;
-}
-
 /**
- * Fits a power law by least squares: the slope is Σ(u−ū)(v−v̄) / Σ(u−ū)² with u = log x, v = log y.
- * Points that are not above 0 have no logarithm and are left out; undefined for fewer than three
- * different x.
+ * Fits a power law y ≈ c·x^exponent to points by least squares: the exponent is the slope
+ * Σ(u−ū)(v−v̄) / Σ(u−ū)² with u = log x, v = log y. Points that are not above 0 have no logarithm
+ * and are left out; undefined for fewer than three different x.
  *
  * @example
  * ```ts
@@ -30,7 +22,7 @@ export interface PowerLaw {
  * assertAlmostEquals(fitPowerLaw([[1, 5], [2, 20], [4, 80]])!.exponent, 2);
  * ```
  */
-export function fitPowerLaw(points: readonly (readonly [number, number])[]): PowerLaw | undefined {
+export function fitPowerLaw(points: readonly (readonly [number, number])[]) {
   const logs = points.filter(([x, y]) => x > 0 && y > 0)
     .map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   if (new Set(logs.map(([u]) => u)).size < 3) return undefined;
@@ -40,15 +32,10 @@ export function fitPowerLaw(points: readonly (readonly [number, number])[]): Pow
   return { exponent, points: logs.length };
 }
 
-/** The growth of a decoder's edge evaluations in the number of labels, at a fixed length. */
-export interface Growth extends PowerLaw {
-  /** The cells that it was fitted to. */
-  readonly cells: readonly SummaryRow[];
-}
-
 /**
- * Fits the growth of a decoder on a family of datasets whose length is set, for k paths, on those
- * of the length with the most cells whose answers are right; undefined if they are too few.
+ * Fits the growth of a decoder's edge evaluations in the number of labels, on a family of datasets
+ * whose length is set, for k paths, to the cells of the length with the most cells whose answers
+ * are right; undefined if they are too few.
  *
  * @param family with its dial if that is set: `weak{dial=0}`
  */
@@ -57,7 +44,7 @@ export function growthInLabels(
   decoder: string,
   family: string,
   k = 1,
-): Growth | undefined {
+) {
   const cells = summary.filter((row) =>
     row.decoder === decoder && row.k === k && isVerified(row) &&
     row.edge_evaluations !== undefined &&

@@ -32,26 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A decoder at a beam, over the sentences that all decoders parse at all beams. */
-export interface BeamPoint {
-  readonly beam: number;
-  readonly sentences: number;
-  /** Σ f and Σ J of the derivations. */
-  readonly parserScore: number;
-  readonly objective: number;
-  /** F of labelled dependencies, in percent. */
-  readonly labelledF: number;
-  /** The cell with these sentences alone, for differences. */
-  readonly cell: ParsedCell;
-}
-
-/** A decoder after an iteration, over all sentences that it parses. */
-export interface IterationPoint {
-  readonly iteration: number;
-  /** Mean of the best J less that of the best derivation so far; NaN if it is not known. */
-  readonly primalGap: number;
-  /** Mean of the best bound so far less the best J; NaN if there is no bound, or J is not known. */
-  readonly dualGap: number;
-}
+export type BeamPoint = ReturnType<typeof beamSeries>[number];
 
 /** The dev part at one beam. */
 const DATASET = /^ewt_ccg_dev\{beam=([\d.e-]+),cutoff=20\}$/;
@@ -208,23 +189,26 @@ export function settledBy({ answers }: ParsedCell, iterations: number): Set<numb
 }
 
 /** The points of a decoder from the narrowest beam to the widest; none without two beams. */
-export function beamSeries({ cells }: Parses, decoder: string): BeamPoint[] {
+export function beamSeries({ cells }: Parses, decoder: string) {
   const beams = cells.filter(({ row }) => DATASET.test(row.dataset));
   const common = commonSentences(beams);
   const points = beams.filter(({ row }) => row.decoder === decoder)
-    .map(({ row, answers, traces }): BeamPoint => {
+    .map(({ row, answers, traces }) => {
       const own = answers.filter(({ sentence }) => common.has(sentence))
         .sort((a, b) => a.sentence - b.sentence);
       const sum = (of: (answer: AnswerLine) => number) => total(own, of);
       return {
         beam: Number(DATASET.exec(row.dataset)![1]),
         sentences: own.length,
+        /** Σ f and Σ J of the derivations. */
         parserScore: sum(({ parser_score }) => parser_score),
         objective: sum(({ objective }) => objective),
+        /** F of labelled dependencies, in percent. */
         labelledF: 200 * sum(({ matched_labelled }) => matched_labelled) /
           sum(({ predicted_dependencies, gold_dependencies }) =>
             predicted_dependencies + gold_dependencies
           ),
+        /** The cell with these sentences alone, for differences. */
         cell: { row, answers: own, traces },
       };
     });
@@ -237,10 +221,7 @@ export function beamSeries({ cells }: Parses, decoder: string): BeamPoint[] {
  *
  * @param best the best J by sentence
  */
-export function iterationPoints(
-  { traces }: ParsedCell,
-  best: ReadonlyMap<number, number>,
-): IterationPoint[] {
+export function iterationPoints({ traces }: ParsedCell, best: ReadonlyMap<number, number>) {
   const all = [...traces.values()];
   const last = Math.max(0, ...all.map((lines) => lines.at(-1)!.iteration));
   const sums = Array.from({ length: last }, () => ({ primal: 0, dual: 0 }));
@@ -256,7 +237,9 @@ export function iterationPoints(
   }
   return sums.map(({ primal, dual }, i) => ({
     iteration: i + 1,
+    /** Mean of the best J less that of the best derivation so far; NaN if it is not known. */
     primalGap: primal / all.length,
+    /** Mean of the best bound so far less the best J; NaN without a bound, or if J is not known. */
     dualGap: dual / all.length,
   }));
 }

@@ -60,25 +60,18 @@ export function coldRatio(
   };
 }
 
-/** When a decoder is ahead of another, both cold. */
-export interface Paid {
-  /** Whether it was ahead at the end of what was measured. */
-  readonly isPaid: boolean;
-  /** The first of the measured numbers from which on it was ahead, or else the last of them. */
-  readonly sentences: number;
-}
-
 /**
  * By which sentence a decoder has paid for its preparation: from then on its time, preparation
- * included, was at most that of another, by the medians over the processes. Undefined if they were
- * not both measured.
+ * included, was at most that of another, by the medians over the processes. `isPaid` says whether
+ * it was ahead at the end of what was measured, `sentences` is the first of the measured numbers
+ * from which on it was ahead, or else the last of them. Undefined if they were not both measured.
  */
 export function paidBy(
   curves: readonly FirstUseCurve[],
   dataset: string,
   decoder: string,
   other: string,
-): Paid | undefined {
+) {
   const points = curves.filter((curve) => curve.dataset === dataset && curve.decoder === decoder)
     .flatMap(({ elapsedMs }) => [...elapsedMs.keys()])
     .sort((a, b) => a - b)

@@ -12,17 +12,11 @@ import { isRight } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Table } from "./contract.ts";
 
-/** A search with both orders on one dataset at one k. */
-interface OrderPair {
-  readonly rank: SummaryRow;
-  readonly own: SummaryRow;
-}
-
 /** The searches that have the option. */
 const SEARCHES = ["iterative-viterbi", "iterative-viterbi-a-star"];
 
-/** Those that were counted with both orders on the same sentences, by k and labels. */
-export function orderPairs(summary: readonly SummaryRow[]): OrderPair[] {
+/** Searches that were counted with both orders on the same sentences, by k and labels. */
+export function orderPairs(summary: readonly SummaryRow[]) {
   const right = summary.filter(isRight);
   return right.filter(({ decoder }) => SEARCHES.includes(decoder)).flatMap((rank) => {
     const own = right.find(({ decoder, dataset, k, sentences }) =>
@@ -46,7 +40,7 @@ const ownOrder: Table = {
     "(`order=rank`), and at each position by their own centred emissions (`order=emission`), which is " +
     "ours. Counts are the same on every machine. Speeds are relative to dense Viterbi, in plain loops.",
   build: ({ summary }) =>
-    tableOf<OrderPair>([
+    tableOf([
       { name: "dataset", of: ({ rank }) => rank.dataset },
       { name: "labels", of: ({ rank }) => rank.labels, as: formatCount },
       { name: "paths", of: ({ rank }) => rank.k, as: String },
