@@ -18,30 +18,23 @@ import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
 import type { Round } from "../numbers/summary_row.ts";
 
 /** What came of comparing two runs. */
-export interface Comparison {
-  /** The run that is compared with. */
-  readonly before: Run;
-  /** The run that is judged. */
-  readonly after: Run;
-  /** Cells that both runs have. */
-  readonly compared: number;
-  /** Cells that fail the comparison. */
-  readonly regressions: readonly CellChange[];
-  /** Cells that changed otherwise. */
-  readonly others: readonly CellChange[];
-  /** How much time it took, for information. */
-  readonly times: TimeComparison;
-}
+export type Comparison = ReturnType<typeof compareRuns>;
 
 /** Compares two runs. Only counts and verdicts can fail; times are never part of the judgement. */
-export function compareRuns(before: Run, after: Run, options: CompareOptions = {}): Comparison {
+export function compareRuns(before: Run, after: Run, options: CompareOptions = {}) {
   const { compared, changes } = compareCounts(before.rows, after.rows, options);
   return {
+    /** The run that is compared with. */
     before,
+    /** The run that is judged. */
     after,
+    /** Cells that both runs have. */
     compared,
+    /** Cells that fail the comparison. */
     regressions: changes.filter(({ isRegression }) => isRegression),
+    /** Cells that changed otherwise. */
     others: changes.filter(({ isRegression }) => !isRegression),
+    /** How much time it took, for information. */
     times: compareTimes(before, after),
   };
 }

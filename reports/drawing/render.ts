@@ -111,17 +111,13 @@ function readPackageFile(specifier: string): Promise<Uint8Array> {
 }
 
 /** A chart as it is drawn on white. */
-export interface Drawing {
-  /** Its specification, without a configuration. */
-  readonly spec: TopLevelSpec;
-  /** The specification as it is drawn, as JSON. */
-  readonly json: string;
-  /** The picture. */
-  readonly svg: string;
-}
+export type Drawing = Awaited<ReturnType<typeof draw>>;
 
-/** Draws a specification on white; a picture that is not shown is empty. */
-export async function draw(spec: TopLevelSpec, isShown = true): Promise<Drawing> {
+/**
+ * Draws a specification, which has no configuration, on white: as it is drawn, as JSON, and the
+ * picture, which is empty if it is not shown.
+ */
+export async function draw(spec: TopLevelSpec, isShown = true) {
   const onWhite = { ...spec, config: look("light", "white") };
   const svg = isShown ? await renderSvg(onWhite) : "";
   return { spec, json: JSON.stringify(onWhite, null, 2) + "\n", svg };

@@ -12,31 +12,7 @@ import { machineId, type Manifest } from "../../harness/store/manifest.ts";
 const NEEDED = ["dataset", "decoder", "k", "family", "edge_share"] as const;
 
 /** One cell of one run. What was not measured is undefined. */
-export interface HistoryPoint {
-  /** Counts the runs by when they began, from 1. */
-  readonly run: number;
-  /** When the run began, to the day, and its commit. */
-  readonly label: string;
-  /** Counts the machines of the history, from 1; 0 for a run of several. */
-  readonly machine: number;
-  /** Dataset name. */
-  readonly dataset: string;
-  /** Variant as on the command line. */
-  readonly decoder: string;
-  /** Paths asked for. */
-  readonly k: number;
-  /** Whether the dataset is a real task. */
-  readonly isReal: boolean;
-  /** Edge evaluations as a share of dense Viterbi's. */
-  readonly edgeShare: number | undefined;
-  /**
-   * Speed over dense Viterbi, copying of the scores included: median over paired rounds on the same
-   * sentences. Undefined in runs of versions that had no such clock.
-   */
-  readonly ratio: number | undefined;
-  /** Sentences behind the ratio. */
-  readonly timedSentences: number;
-}
+export type HistoryPoint = Awaited<ReturnType<typeof readHistory>>[number];
 
 /**
  * Reads the `summary.csv` and the `manifest.json` of runs, in the order in which they began.
@@ -44,7 +20,7 @@ export interface HistoryPoint {
  * @throws SyntaxError if a summary lacks a column
  * @throws Deno.errors.NotFound if a folder holds no run with a report
  */
-export async function readHistory(dirs: readonly string[]): Promise<HistoryPoint[]> {
+export async function readHistory(dirs: readonly string[]) {
   const files = await Promise.all(dirs.map(readSummary));
   files.sort((a, b) => a.manifest.startedAt < b.manifest.startedAt ? -1 : 1);
   const machines = [
@@ -54,15 +30,27 @@ export async function readHistory(dirs: readonly string[]): Promise<HistoryPoint
   ];
   return files.flatMap(({ manifest, records }, index) =>
     records.filter(isShown).map((record) => ({
+      /** Counts the runs by when they began, from 1. */
       run: index + 1,
+      /** When the run began, to the day, and its commit. */
       label: `${manifest.startedAt.slice(0, 10)} ${manifest.commit.slice(0, 7)}`,
+      /** Counts the machines of the history, from 1; 0 for a run of several. */
       machine: manifest.machine ? machines.indexOf(machineId(manifest.machine)) + 1 : 0,
       dataset: record["dataset"]!,
+      /** Variant as on the command line. */
       decoder: record["decoder"]!,
+      /** Paths asked for. */
       k: Number(record["k"]),
+      /** Whether the dataset is a real task. */
       isReal: record["family"] === "real",
+      /** Edge evaluations as a share of dense Viterbi's. */
       edgeShare: numberIn(record["edge_share"]),
+      /**
+       * Speed over dense Viterbi, copying of the scores included: median over paired rounds on the
+       * same sentences. Undefined in runs of versions that had no such clock.
+       */
       ratio: numberIn(record["unplaced_ratio_to_viterbi"]),
+      /** Sentences behind the ratio. */
       timedSentences: numberIn(record["ratio_sentences"] ?? record["timed_sentences"]) ?? 0,
     }))
   );

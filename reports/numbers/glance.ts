@@ -219,24 +219,14 @@ function tasksText(races: readonly Race[]): string {
 }
 
 /** The marks of one task. */
-export interface GlanceTask {
-  /** Its name. */
-  readonly dataset: string;
-  /** L, the number of labels. */
-  readonly labels: number;
-  /** In the order of {@linkcode CONTENDERS}; none for what was not measured. */
-  readonly marks: readonly GlanceMark[];
-}
+export type GlanceTask = ReturnType<typeof glance>[number];
 
 /**
  * The real tasks of a run with the marks that stand for all decoders, most labels first. Tasks on
  * which the advised decoder was not run are left out, unless it was timed on none; so are those on
  * which nothing but Viterbi was. Where it failed or is wrong, its mark is missing and not the task.
  */
-export function glance(
-  summary: readonly SummaryRow[],
-  firstUse: readonly FirstUseCurve[] = [],
-): GlanceTask[] {
+export function glance(summary: readonly SummaryRow[], firstUse: readonly FirstUseCurve[] = []) {
   const clock = headlineClock(summary);
   const timed = summary.filter((row) =>
     row.family === "real" && row.k === 1 && row.role !== "control" && isVerified(row) &&
@@ -245,11 +235,12 @@ export function glance(
   const tasks = [...Map.groupBy(timed, ({ dataset }) => dataset)].map(([dataset, cells]) => ({
     dataset,
     labels: cells[0]!.labels,
+    /** In the order of {@linkcode CONTENDERS}; none for what was not measured. */
     marks: CONTENDERS.flatMap((contender) =>
       contender === "cold" ? coldMark(cells, firstUse) : markOf(contender, cells, clock)
     ),
   }));
-  const having = (wanted: (contender: Contender) => boolean): GlanceTask[] =>
+  const having = (wanted: (contender: Contender) => boolean) =>
     tasks.filter(({ marks }) => marks.some(({ contender }) => wanted(contender)));
   const advised = having((contender) => contender === "advised");
   const failed = new Set(
