@@ -32,15 +32,12 @@ async function run(flags: Flags): Promise<number> {
   const points = await given(readHistory(flags.positional));
   // Charts pull in Vega, which nothing else needs.
   const { draw } = await import("../drawing/render.ts");
-  const { writeFiles } = await import("../pages/files.ts");
+  const { addChart, writeFiles } = await import("../pages/files.ts");
   const { historyChart, MEASURES } = await import("../history/chart.ts");
   const files = new Map([["history.csv", historyCsv(points)]]);
   for (const measure of MEASURES) {
     const spec = historyChart(points, measure);
-    if (spec === undefined) continue;
-    const { json, svg } = await draw(spec);
-    files.set(`${measure.name}.vl.json`, json);
-    files.set(`${measure.name}.svg`, svg);
+    if (spec !== undefined) addChart(files, measure.name, await draw(spec));
   }
   await whileLocked(out, () => writeFiles(out, files));
   console.log(`History: ${[...files.keys()].map((name) => `${out}/${name}`).join(", ")}`);

@@ -14,13 +14,23 @@ import {
   replaceFile,
   replaceText,
 } from "../../harness/store/table_file.ts";
-import { renderPng } from "../drawing/render.ts";
+import { type Drawing, renderPng } from "../drawing/render.ts";
 
 /** The file that says which files of a folder were made, with the hash of each. */
 const LIST = "report_files.json";
 
 /** Texts by their paths within the folder of a run. */
 export type PageFiles = ReadonlyMap<string, string>;
+
+/**
+ * Adds a chart: its specification, and its picture.
+ *
+ * @param path of both, without their endings
+ */
+export function addChart(files: Map<string, string>, path: string, { json, svg }: Drawing): void {
+  files.set(`${path}.vl.json`, json);
+  files.set(`${path}.svg`, svg);
+}
 
 /**
  * Writes files into the folder of a run, each picture as PNG, too, and what they are into a list.

@@ -23,7 +23,7 @@ import { importFolder, type ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
 import { numbersLatex, papersCsv, paperTableLatex, summaryLatex } from "./latex/papers.ts";
-import { type PageFiles, writeFiles } from "./files.ts";
+import { addChart, type PageFiles, writeFiles } from "./files.ts";
 import { readRunData, runData } from "../numbers/read_run.ts";
 import type { RunData, Studies } from "../numbers/run_data.ts";
 import { readStudies, readStudyManifest } from "../numbers/study_rows.ts";
@@ -36,7 +36,7 @@ import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
 import { allPapers, claimPages, composeClaims, paperPages } from "./paper_pages.ts";
 import { plannedCells, runFacts } from "../numbers/run_facts.ts";
 import type { Table } from "../tables/contract.ts";
-import { type ComposedStudy, findStudies, type StudyTable } from "../studies/contract.ts";
+import type { ComposedStudy, Study, StudyTable } from "../studies/contract.ts";
 
 /** Whether a file of a report is wanted: pictures and the HTML page take most of the time. */
 export type Wanted = (path: string) => boolean;
@@ -56,16 +56,29 @@ export async function reportFiles(
   wanted: Wanted = EVERYTHING,
 ): Promise<PageFiles> {
   const report = await composeReport(run, manifest, wanted);
-  return new Map([
-    ["summary.csv", summaryCsv(report.summary)],
-    ...report.tables.flatMap(({ table, content }) => tableFiles("tables", { ...table, content })),
-    ...chartFiles(report),
-    ...paperFiles(report),
-    ...latexFiles(report),
-    ["claims.md", markdownOf(claimsPage(report.claims, report.claimsRule).blocks)],
-    ["report.md", markdownOf(reportBlocks(report))],
-    ["report.html", wanted("report.html") ? await reportHtml(report, elementPages(report)) : ""],
-  ]);
+  const { charts, papers, tables } = report;
+  const files = new Map([["summary.csv", summaryCsv(report.summary)]]);
+  for (const { table, content } of tables) addTable(files, "tables", { ...table, content });
+  for (const { chart, drawing } of charts) {
+    if (drawing !== undefined) addChart(files, `charts/${chart.name}`, drawing);
+  }
+  files.set("papers.csv", papersCsv(papers));
+  for (const page of papers) {
+    files.set(`papers/${page.name}.md`, markdownOf(paperPage(page, drawnTitles(report)).blocks));
+  }
+  files.set("latex/numbers.tex", numbersLatex(papers));
+  files.set("latex/run_numbers.tex", summaryLatex(report.summary));
+  for (const compared of papers.flatMap((page) => page.tables)) {
+    files.set(`latex/${compared.table.name}.tex`, paperTableLatex(compared));
+  }
+  for (const { table: { name, title }, content } of tables) {
+    files.set(`latex/${name}.tex`, latexTable(name, title, content));
+  }
+  files.set("claims.md", markdownOf(claimsPage(report.claims, report.claimsRule).blocks));
+  files.set("report.md", markdownOf(reportBlocks(report)));
+  const isWanted = wanted("report.html");
+  files.set("report.html", isWanted ? await reportHtml(report, elementPages(report)) : "");
+  return files;
 }
 
 /**
@@ -113,46 +126,10 @@ export async function buildAfterStudy(dir: string): Promise<string[]> {
   return await writeStudyPages(dir, run);
 }
 
-/** A table as Markdown and as CSV. */
-function tableFiles(folder: string, table: StudyTable): [string, string][] {
-  return [
-    [`${folder}/${table.name}.md`, markdownOf(tableBlocks(table, 1))],
-    [`${folder}/${table.name}.csv`, tableCsv(table.content)],
-  ];
-}
-
-function chartFiles({ charts }: ReportContent): [string, string][] {
-  return charts.flatMap(({ chart: { name }, drawing }): [string, string][] =>
-    drawing === undefined
-      ? []
-      : [[`charts/${name}.vl.json`, drawing.json], [`charts/${name}.svg`, drawing.svg]]
-  );
-}
-
-function paperFiles(report: ReportContent): [string, string][] {
-  const { papers } = report;
-  return [
-    ["papers.csv", papersCsv(papers)],
-    ...papers.map((page): [string, string] => [
-      `papers/${page.name}.md`,
-      markdownOf(paperPage(page, drawnTitles(report)).blocks),
-    ]),
-  ];
-}
-
-function latexFiles({ papers, tables, summary }: ReportContent): [string, string][] {
-  return [
-    ["latex/numbers.tex", numbersLatex(papers)],
-    ["latex/run_numbers.tex", summaryLatex(summary)],
-    ...papers.flatMap((page) => page.tables).map((compared): [string, string] => [
-      `latex/${compared.table.name}.tex`,
-      paperTableLatex(compared),
-    ]),
-    ...tables.map(({ table, content }): [string, string] => [
-      `latex/${table.name}.tex`,
-      latexTable(table.name, table.title, content),
-    ]),
-  ];
+/** Adds a table as Markdown and as CSV. */
+function addTable(files: Map<string, string>, folder: string, table: StudyTable): void {
+  files.set(`${folder}/${table.name}.md`, markdownOf(tableBlocks(table, 1)));
+  files.set(`${folder}/${table.name}.csv`, tableCsv(table.content));
 }
 
 /**
@@ -221,8 +198,8 @@ function wordsOf(
 
 /** The studies that a run has lines of, in the order of their pages. */
 export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
-  const all = (await findStudies()).map(({ value }) => value);
-  return all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)).flatMap((page) => {
+  const all = await importFolder<Study>(new URL("../studies/", import.meta.url));
+  return all.flatMap((page) => {
     const lines = studies.get(page.name) ?? [];
     return lines.length === 0 ? [] : [{ page, ...page.show(lines) }];
   });
@@ -249,13 +226,10 @@ export async function studyFiles(
   for (const study of await composeStudies(run.studies)) {
     const { page, charts, tables } = study;
     for (const { name, spec } of charts) {
-      const { json, svg } = await draw(spec, wanted(`studies/charts/${name}.svg`));
-      files.set(`studies/charts/${name}.vl.json`, json);
-      files.set(`studies/charts/${name}.svg`, svg);
+      const path = `studies/charts/${name}`;
+      addChart(files, path, await draw(spec, wanted(`${path}.svg`)));
     }
-    for (const [path, text] of tables.flatMap((table) => tableFiles("studies/tables", table))) {
-      files.set(path, text);
-    }
+    for (const table of tables) addTable(files, "studies/tables", table);
     const facts = runFacts(await readStudyManifest(dir, page.name))
       .filter(({ label }) => label !== "Suite" && label !== "Rounds");
     files.set(`studies/${page.name}.md`, markdownOf(studyPage(study, facts).blocks));
