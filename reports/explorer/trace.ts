@@ -26,24 +26,7 @@ export { BOUNDS, EVENT_KINDS as KINDS, type EventKind, GROUP, NONE };
 export type TracedWork = Omit<Work, "observer">;
 
 /** What one decoder did with one sentence. Events stand in columns, in order of time. */
-export interface Trace {
-  /** As `--decoder` takes it: "iterative-viterbi{order=emission}". */
-  readonly decoder: string;
-  readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
-  readonly work: TracedWork;
-  /** Indices of `KINDS`; of a decoder that tells nothing there are those of its paths alone. */
-  readonly kinds: Uint8Array;
-  /** A position, −1 for the whole sentence. */
-  readonly positions: Int32Array;
-  /** A label, `GROUP`, or `NONE` for the whole position or sentence. */
-  readonly labels: Int32Array;
-  /** See `KINDS`. */
-  readonly others: Int32Array;
-  /** See `KINDS`. */
-  readonly values: Float64Array;
-  /** Edge evaluations so far. Never less than before; at the end, work.edgeEvaluations. */
-  readonly edges: Float64Array;
-}
+export type Trace = ReturnType<typeof record>;
 
 /** The sentence that is shown. Higher scores are better; −∞ forbids. */
 export interface ShownLattice {
@@ -158,7 +141,7 @@ export interface ParsedSentence {
 }
 
 /** Decodes a lattice, and writes down what the decoder tells of it, and its answer as paths. */
-export function record(decoder: string, decode: Decode, lattice: Lattice, k: number): Trace {
+export function record(decoder: string, decode: Decode, lattice: Lattice, k: number) {
   const events: DecodeEvent[] = [];
   const counted = { ...newWork(), observer: (event: DecodeEvent) => events.push(event) };
   const paths = decode(lattice, k, counted).paths
@@ -166,14 +149,21 @@ export function record(decoder: string, decode: Decode, lattice: Lattice, k: num
   for (const path of paths) tellPath(counted, path);
   const { observer: _, ...work } = counted;
   return {
+    /** As `--decoder` takes it: "iterative-viterbi{order=emission}". */
     decoder,
     paths,
     work,
+    /** Indices of `KINDS`; of a decoder that tells nothing there are those of its paths alone. */
     kinds: Uint8Array.from(events, ({ kind }) => EVENT_KINDS.indexOf(kind)),
+    /** A position, −1 for the whole sentence. */
     positions: Int32Array.from(events, ({ position }) => position),
+    /** A label, `GROUP`, or `NONE` for the whole position or sentence. */
     labels: Int32Array.from(events, ({ label }) => label),
+    /** See `KINDS`. */
     others: Int32Array.from(events, ({ other }) => other),
+    /** See `KINDS`. */
     values: Float64Array.from(events, ({ value }) => value),
+    /** Edge evaluations so far. Never less than before; at the end, work.edgeEvaluations. */
     edges: Float64Array.from(events, ({ edges }) => edges),
   };
 }

@@ -47,19 +47,11 @@ export const CONTENDERS = [
 /** One of {@linkcode CONTENDERS}. */
 export type Contender = typeof CONTENDERS[number];
 
-/** The speed of one decoder on one task. */
-export interface GlanceMark {
-  /** The decoder that the line stands for. */
-  readonly contender: Contender;
-  /** The cell. */
-  readonly row: SummaryRow;
-  /** How many times as fast as dense Viterbi: 1 for Viterbi itself. */
-  readonly ratio: number;
-  /** Lower end of its 95% interval; the ratio itself where there is none. */
-  readonly low: number;
-  /** Upper end of its 95% interval; the ratio itself where there is none. */
-  readonly high: number;
-}
+/**
+ * The speed of one decoder on one task: how many times as fast as dense Viterbi, 1 for Viterbi
+ * itself, and the ends of the 95% interval, which are the ratio itself where there is none.
+ */
+export type GlanceMark = ReturnType<typeof markAt>[number];
 
 /**
  * The clock of headlines, first screens and the terminal; other tables and charts have decoding
@@ -84,13 +76,8 @@ export function headlineClock(summary: readonly SummaryRow[]): HeadlineClock {
   return isFromMemory ? "memory64" : "decode";
 }
 
-/** The best of the exact decoders on one dataset at one k. */
-interface Race {
-  readonly dataset: string;
-  readonly leader: SummaryRow;
-  /** The advised decoder, if it was timed and right. */
-  readonly advised: SummaryRow | undefined;
-}
+/** The best of the exact decoders on one dataset at one k, and the advised one if it was right. */
+type Race = ReturnType<typeof racesAt>[number];
 
 /**
  * The fastest exact decoder of a run on one dataset at one k by the clock of headlines; the advised
@@ -119,11 +106,11 @@ function rightCells(cells: readonly SummaryRow[], clock: HeadlineClock): Summary
 }
 
 /** The races at one k: on the real tasks, if decoders compete on any; none of sweeps. */
-function racesAt(summary: readonly SummaryRow[], k: number): Race[] {
+function racesAt(summary: readonly SummaryRow[], k: number) {
   const cells = summary.filter((row) => row.k === k && !isSweep(row));
   const clock = headlineClock(summary);
   const racesOf = (some: readonly SummaryRow[]) =>
-    [...Map.groupBy(some, ({ dataset }) => dataset)].flatMap(([dataset, own]): Race[] => {
+    [...Map.groupBy(some, ({ dataset }) => dataset)].flatMap(([dataset, own]) => {
       const right = rightCells(own, clock);
       const leader = leaderOf(summary, { dataset, k });
       if (leader === undefined || right.length < 2) return [];
@@ -276,7 +263,7 @@ function coldMark(cells: readonly SummaryRow[], firstUse: readonly FirstUseCurve
     : markAt("cold", row, coldRatio(firstUse, row.dataset, ADVISED, BASELINE, COLD_SENTENCES));
 }
 
-function markAt(contender: Contender, row: SummaryRow, at: Estimate | undefined): GlanceMark[] {
+function markAt(contender: Contender, row: SummaryRow, at: Estimate | undefined) {
   if (at === undefined) return [];
   const { median: ratio, low = ratio, high = ratio } = at;
   return [{ contender, row, ratio, low, high }];

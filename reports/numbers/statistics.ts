@@ -40,12 +40,7 @@ export interface Estimate {
 export type Processes = readonly (readonly number[])[];
 
 /** Which rounds the bootstrap samples take, one sample after another. */
-interface Draws {
-  /** Indices into the rounds of all processes. */
-  readonly indices: Uint32Array;
-  /** Where each sample begins, and where the last one ends. */
-  readonly starts: Uint32Array;
-}
+type Draws = ReturnType<typeof newDraws>;
 
 /** Tables, charts and claims ask for the same cells. */
 const estimates = new Map<string, Estimate>();
@@ -240,8 +235,12 @@ export function resampledEstimate(values: Float64Array): Estimate {
   };
 }
 
-/** Draws B samples: processes with replacement and, of each, its rounds with replacement. */
-function newDraws(sizes: readonly number[], random: RandomGenerator): Draws {
+/**
+ * Draws B samples: processes with replacement and, of each, its rounds with replacement. `indices`
+ * are those of rounds of all processes, `starts` say where each sample begins, and the last one
+ * ends.
+ */
+function newDraws(sizes: readonly number[], random: RandomGenerator) {
   const firsts = sizes.map((_, p) => total(sizes.slice(0, p)));
   const indices: number[] = [];
   const starts = new Uint32Array(BOOTSTRAP_SAMPLES + 1);

@@ -55,10 +55,7 @@ const TOLERANCE = 3;
 const CHI_SQUARE = 3.84;
 
 /** Where a cell is. */
-export interface Place {
-  readonly dataset: string;
-  readonly decoder: string;
-}
+export type Place = Pick<SummaryRow, "dataset" | "decoder">;
 
 /** A decoder on a pack in a search space. */
 export function placeOf(pack: string, space: string, decoder: string): Place {
