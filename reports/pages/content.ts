@@ -6,14 +6,11 @@
  */
 
 import { modulesIn } from "../../datasets/modules.ts";
-import type { Chart } from "../charts/contract.ts";
 import type { Drawing } from "../drawing/render.ts";
-import type { Fact, Finding, Tile } from "../blocks.ts";
+import type { Fact, Figure, Finding, Tile } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { ClaimPage, JudgedClaim, PaperPage } from "../papers/contract.ts";
-import type { ComposedStudy } from "../studies/contract.ts";
-import type { TableContent } from "../columns.ts";
-import type { Table } from "../tables/contract.ts";
+import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
 
 /** A report. */
 export interface ReportContent {
@@ -43,14 +40,11 @@ export interface ReportContent {
   readonly guide: readonly string[];
   /** In reading order; a chart without data has no drawing. */
   readonly charts: readonly {
-    readonly chart: Omit<Chart, "spec">;
+    readonly chart: Figure;
     readonly drawing: Drawing | undefined;
   }[];
   /** In reading order, without the empty ones. */
-  readonly tables: readonly {
-    readonly table: Omit<Table, "build">;
-    readonly content: TableContent;
-  }[];
+  readonly tables: readonly StudyTable[];
 }
 
 /**

@@ -260,7 +260,7 @@ export function reportBlocks(report: ReportContent): Block[] {
     { heading: "Charts", level: 2 },
     ...charts.flatMap((composed) => chartBlocks(composed, 3)),
     { heading: "Tables", level: 2 },
-    ...tables.flatMap(({ table, content }) => tableBlocks({ ...table, content }, 3)),
+    ...tables.flatMap((table) => tableBlocks(table, 3)),
     ...guideBlocks(report.guide, 2),
     ...runBlocks(report.facts, 2),
     {
@@ -297,10 +297,10 @@ export function elementPages(report: ReportContent): Page[] {
       title: composed.chart.title,
       blocks: chartBlocks(composed, 1),
     })),
-    ...tables.map(({ table, content }) => ({
+    ...tables.map((table) => ({
       id: `table-${table.name}`,
       title: table.title,
-      blocks: tableBlocks({ ...table, content }, 1),
+      blocks: tableBlocks(table, 1),
     })),
     ...studies.map((study) => studyPage(study)),
     { id: "guide", title: GUIDE, blocks: guideBlocks(report.guide, 1) },

@@ -58,7 +58,7 @@ export async function reportFiles(
   const report = await composeReport(run, manifest, wanted);
   const { charts, papers, tables } = report;
   const files = new Map([["summary.csv", summaryCsv(report.summary)]]);
-  for (const { table, content } of tables) addTable(files, "tables", { ...table, content });
+  for (const table of tables) addTable(files, "tables", table);
   for (const { chart, drawing } of charts) {
     if (drawing !== undefined) addChart(files, `charts/${chart.name}`, drawing);
   }
@@ -71,7 +71,7 @@ export async function reportFiles(
   for (const compared of papers.flatMap((page) => page.tables)) {
     files.set(`latex/${compared.table.name}.tex`, paperTableLatex(compared));
   }
-  for (const { table: { name, title }, content } of tables) {
+  for (const { name, title, content } of tables) {
     files.set(`latex/${name}.tex`, latexTable(name, title, content));
   }
   files.set("claims.md", markdownOf(claimsPage(report.claims, report.claimsRule).blocks));
@@ -168,7 +168,7 @@ export async function composeReport(
       const spec = chart.spec(run);
       return { chart, drawing: spec && await draw(spec, wanted(`charts/${chart.name}.svg`)) };
     })),
-    tables: tables.map((table) => ({ table, content: table.build(run) }))
+    tables: tables.map((table) => ({ ...table, content: table.build(run) }))
       .filter(({ content }) => content.rows.length > 0),
   };
 }

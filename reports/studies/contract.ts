@@ -79,7 +79,7 @@ export interface StudyChart extends Figure {
   readonly spec: TopLevelSpec;
 }
 
-/** A table of a study. */
+/** A table of a study, or of a report. */
 export interface StudyTable {
   /** In file names; lower case with hyphens. */
   readonly name: string;

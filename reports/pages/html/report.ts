@@ -123,9 +123,9 @@ ${blockHtml({ list: findings, name: "findings" })}`,
 
 /** What a reader came for who brought a decoder or a pack; nothing where all is the project's. */
 function yoursHtml({ tables, findings }: ReportContent): string {
-  const own = tables.filter(({ table }) => FIRST_TABLES.includes(table.name));
+  const own = tables.filter(({ name }) => FIRST_TABLES.includes(name));
   const said = findings.filter(({ isYours }) => isYours).map(({ text }) => ({ text: [text] }));
-  const blocks = own.flatMap(({ table: { name, title, note }, content }): Block[] => [
+  const blocks = own.flatMap(({ name, title, note, content }): Block[] => [
     { heading: title, level: 1 },
     ...(name === "your-decoder" ? said : []),
     { table: content, title },

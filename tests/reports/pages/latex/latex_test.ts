@@ -26,7 +26,7 @@ const SOURCES = REPORTS.flatMap(({ papers, tables, summary }) => [
   numbersLatex(papers),
   summaryLatex(summary),
   ...papers.flatMap((page) => page.tables).map(paperTableLatex),
-  ...tables.map(({ table, content }) => latexTable(table.name, table.title, content)),
+  ...tables.map(({ name, title, content }) => latexTable(name, title, content)),
 ]);
 
 /** What TeX reads of a source: without comments. */
