@@ -17,53 +17,42 @@ export function runFacts(manifest: unknown): Fact[] {
   const machine = fields(run.machine);
   const earlier = Array.isArray(run.earlier) ? run.earlier.map(fields) : [];
   const memory = typeof machine.memoryBytes === "number" ? formatBytes(machine.memoryBytes) : "";
-  const candidates: Fact[] = [
-    { label: "Command", value: text(run.commandLine), code: true },
-    { label: "Suite", value: text(run.suite) },
-    { label: "Seed", value: text(run.seed) },
-    { label: "Rounds", value: text(run.rounds) },
-    { label: "Started", value: text(run.startedAt) },
-    { label: "Sessions", value: text(run.sessions) },
-    {
-      label: "Sessions before",
-      value: earlier.map((session) =>
-        join(", ", text(session.startedAt), commit(session), text(session.commandLine))
-      ).join("; "),
-    },
-    { label: "Commit", value: commit(run) },
-    { label: "Trellis", value: text(run.trellisVersion) },
-    { label: "Shard", value: text(run.shard) },
-    {
-      label: "Merged from",
-      value: merged.map(({ shard, startedAt }) =>
-        join(", ", prefixed("shard", shard), text(startedAt))
-      ).join("; "),
-    },
-    { label: "CPU", value: processor(machine) },
-    {
-      // A run of one machine names it once.
-      label: "Machines",
-      value: run.machine !== undefined ? "" : [
-        ...new Set(merged.map((part) => {
-          const { os, deno, ...rest } = fields(part.machine);
-          return join(", ", processor(rest), text(os), prefixed("Deno", deno));
-        })),
-      ].join("; "),
-    },
-    { label: "Memory", value: memory },
-    { label: "Load", value: loadText(fields(run.conditions)) },
-    { label: "System", value: join(" ", text(machine.os), text(machine.arch)) },
-    {
-      label: "Runtime",
-      value: join(
-        ", ",
-        prefixed("Deno", machine.deno),
-        prefixed("V8", machine.v8),
-        prefixed("TypeScript", machine.typescript),
-      ),
-    },
-  ];
-  return candidates.filter(({ value }) => value !== "");
+  const values: Readonly<Record<string, string>> = {
+    "Command": text(run.commandLine),
+    "Suite": text(run.suite),
+    "Seed": text(run.seed),
+    "Rounds": text(run.rounds),
+    "Started": text(run.startedAt),
+    "Sessions": text(run.sessions),
+    "Sessions before": earlier.map((session) =>
+      join(", ", text(session.startedAt), commit(session), text(session.commandLine))
+    ).join("; "),
+    "Commit": commit(run),
+    "Trellis": text(run.trellisVersion),
+    "Shard": text(run.shard),
+    "Merged from": merged.map(({ shard, startedAt }) =>
+      join(", ", prefixed("shard", shard), text(startedAt))
+    ).join("; "),
+    "CPU": processor(machine),
+    // A run of one machine names it once.
+    "Machines": run.machine !== undefined ? "" : [
+      ...new Set(merged.map((part) => {
+        const { os, deno, ...rest } = fields(part.machine);
+        return join(", ", processor(rest), text(os), prefixed("Deno", deno));
+      })),
+    ].join("; "),
+    "Memory": memory,
+    "Load": loadText(fields(run.conditions)),
+    "System": join(" ", text(machine.os), text(machine.arch)),
+    "Runtime": join(
+      ", ",
+      prefixed("Deno", machine.deno),
+      prefixed("V8", machine.v8),
+      prefixed("TypeScript", machine.typescript),
+    ),
+  };
+  return Object.entries(values).filter(([, value]) => value !== "")
+    .map(([label, value]) => label === "Command" ? { label, value, code: true } : { label, value });
 }
 
 /** How busy the machine was and how fast its clock; empty if the manifest does not say. */
