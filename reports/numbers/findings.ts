@@ -13,6 +13,16 @@ import { generalKs, isReaders, isSweep } from "./variants.ts";
 import type { Fact, Finding, Tile } from "../blocks.ts";
 
 const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", skipped: "skipped" };
+/** What the baseline of a problem is called, and what it means that all answers are right. */
+const WORDS = {
+  sequence: { baseline: "Viterbi", right: "Every score equals dense Viterbi's, bit for bit." },
+  parsing: { baseline: "the pipeline", right: "Bounds prove every answer to be the best." },
+};
+
+/** What a run's baseline is called, and what it means that all answers are right. */
+export function wordsOf(summary: readonly SummaryRow[]) {
+  return WORDS[summary[0]?.problem === "parsing" ? "parsing" : "sequence"];
+}
 
 /**
  * Derives the findings from a summary; every number is that of a line of it.
@@ -32,16 +42,11 @@ export function findings(summary: readonly SummaryRow[], planned?: number): Find
 /**
  * The findings but for who is fastest: whether the run can be relied on.
  *
- * @param baseline what the baseline is called
  * @param planned cells that were to be measured, if that is known
  */
-export function soundness(
-  summary: readonly SummaryRow[],
-  baseline?: string,
-  planned?: number,
-): Finding[] {
+export function soundness(summary: readonly SummaryRow[], planned?: number): Finding[] {
   const cells = summary.filter((row) => row.role !== "control");
-  return [...correctness(cells), ...reliability(summary, planned, baseline)];
+  return [...correctness(cells), ...reliability(summary, planned)];
 }
 
 /**
@@ -79,11 +84,8 @@ function exactText(cells: readonly SummaryRow[]): string {
   return [...new Set(cells.map(answersText))].join(", ");
 }
 
-function reliability(
-  summary: readonly SummaryRow[],
-  planned = 0,
-  baseline = "Viterbi",
-): Finding[] {
+function reliability(summary: readonly SummaryRow[], planned = 0): Finding[] {
+  const { baseline } = wordsOf(summary);
   return [
     ...control(summary, baseline),
     ...withoutBaseline(summary, baseline),
@@ -173,29 +175,12 @@ function missing(cells: readonly SummaryRow[]): Finding[] {
   }];
 }
 
-/** Words that depend on the problem. */
-export interface TileWords {
-  /** What the baseline is called. */
-  readonly baseline: string;
-  /** What it means that all answers are right. */
-  readonly right: string;
-}
-
-const SEQUENCES: TileWords = {
-  baseline: "Viterbi",
-  right: "Every score equals dense Viterbi's, bit for bit.",
-};
-
 /** The tiles of a run: are all answers right, how far to trust its times, where they are from. */
-export function tiles(
-  summary: readonly SummaryRow[],
-  facts: readonly Fact[],
-  words: TileWords = SEQUENCES,
-): Tile[] {
-  return [answers(summary, words), error(summary, words), machine(facts)];
+export function tiles(summary: readonly SummaryRow[], facts: readonly Fact[]): Tile[] {
+  return [answers(summary), error(summary), machine(facts)];
 }
 
-function answers(summary: readonly SummaryRow[], { right: note }: TileWords): Tile {
+function answers(summary: readonly SummaryRow[]): Tile {
   const cells = summary.filter((row) => row.exact && row.role !== "control" && isAnswered(row));
   const right = cells.filter(({ verdict }) => verdict === "correct").length;
   const wrong = cells.filter(({ verdict }) => verdict === "wrong");
@@ -205,17 +190,19 @@ function answers(summary: readonly SummaryRow[], { right: note }: TileWords): Ti
     const names = wrong.map(({ decoder, dataset }) => `${decoder} on ${dataset}`);
     return { title, value, note: `Wrong: ${names.join("; ")}.`, tone: "bad" };
   }
-  if (right === cells.length && right > 0) return { title, value, note, tone: "good" };
+  if (right === cells.length && right > 0) {
+    return { title, value, note: wordsOf(summary).right, tone: "good" };
+  }
   return { title, value, note: "The others were not verified.", tone: "bad" };
 }
 
-function error(summary: readonly SummaryRow[], { baseline }: TileWords): Tile {
+function error(summary: readonly SummaryRow[]): Tile {
   const title = "Error of measurement";
   const found = errorOf(summary);
   if (found === undefined) {
     return { title, value: "unknown", note: "No control was timed.", tone: "bad" };
   }
-  const note = `${baseline} timed against itself, ${found.cells}`;
+  const note = `${wordsOf(summary).baseline} timed against itself, ${found.cells}`;
   return { title, value: found.range, note, tone: "plain" };
 }
 

@@ -147,6 +147,7 @@ export async function composeReport(
   const { problem, rows, summary, suite } = run;
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
   const facts = runFacts(manifest);
+  const isOfChains = problem === "sequence";
   const isOf = (element: { readonly problem?: RunData["problem"] }): boolean =>
     (element.problem ?? "sequence") === problem;
   const ofProblem = (await allPapers()).filter(isOf);
@@ -156,10 +157,13 @@ export async function composeReport(
   const tables = (await importFolder<Table>(new URL("../tables/", import.meta.url))).filter(isOf);
   return {
     title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
+    headline: isOfChains ? headline(summary) ?? "How many times as fast as Viterbi" : "",
+    findings: (isOfChains ? findings : soundness)(summary, plannedCells(manifest)),
+    tiles: tiles(summary, facts),
+    guide: isOfChains ? READING_GUIDE : PARSING_GUIDE,
     facts,
     summary,
     studies: await composeStudies(run.studies),
-    ...wordsOf(run, manifest, facts),
     claims: composeClaims(papers, run),
     claimsRule: ofProblem[0]!.claimsRule,
     papers: paperPages(papers, run),
@@ -170,29 +174,6 @@ export async function composeReport(
     })),
     tables: tables.map((table) => ({ ...table, content: table.build(run) }))
       .filter(({ content }) => content.rows.length > 0),
-  };
-}
-
-/** What the first screen says, by the kind of problem. */
-function wordsOf(
-  { problem, summary }: RunData,
-  manifest: unknown,
-  facts: ReportContent["facts"],
-): Pick<ReportContent, "findings" | "tiles" | "guide" | "headline"> {
-  if (problem === "sequence") {
-    return {
-      headline: headline(summary) ?? "How many times as fast as Viterbi",
-      findings: findings(summary, plannedCells(manifest)),
-      tiles: tiles(summary, facts),
-      guide: READING_GUIDE,
-    };
-  }
-  const words = { baseline: "the pipeline", right: "Bounds prove every answer to be the best." };
-  return {
-    headline: "",
-    findings: soundness(summary, words.baseline, plannedCells(manifest)),
-    tiles: tiles(summary, facts, words),
-    guide: PARSING_GUIDE,
   };
 }
 

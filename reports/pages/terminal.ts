@@ -6,7 +6,7 @@
  */
 
 import { type TableContent, tableOf } from "../columns.ts";
-import { readersFindings, soundness } from "../numbers/findings.ts";
+import { readersFindings, soundness, wordsOf } from "../numbers/findings.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import { CLOCK_WORDS, headlineClock, leaderOf } from "../numbers/glance.ts";
 import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
@@ -24,9 +24,6 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
     const own = cells.filter((row) => row !== leader && isReaders(row) && row.status === "ok");
     return [...(leader === undefined ? [] : [leader]), ...own];
   });
-  const baseline = summary[0]?.problem === "parsing"
-    ? { name: "the pipeline", short: "pipeline" }
-    : { name: "Viterbi", short: "Viterbi" };
   // Of one round a process an interval is the range, of two rounds no more than these.
   const isRange = shown.every(({ rounds, processes }) => rounds === processes);
   const table = tableOf([
@@ -43,7 +40,7 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
       as: formatNumber,
     },
     {
-      name: `× ${baseline.short}`,
+      name: `× ${wordsOf(summary).baseline.replace("the ", "")}`,
       of: (row) => figuresOf(row, clock).ratio?.median ?? "",
       as: formatRatio,
     },
@@ -56,7 +53,7 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
     },
   ], shown);
   const note = clock === "memory64" ? [`Speeds are ${CLOCK_WORDS[clock]}.`, ""] : [""];
-  const said = [...readersFindings(summary), ...soundness(summary, baseline.name)];
+  const said = [...readersFindings(summary), ...soundness(summary)];
   return [
     ...(shown.length === 0 ? [] : [...aligned(table), ...note]),
     ...said.map(({ text }) => text),
