@@ -132,14 +132,8 @@ function countsOf(metric: Metric): readonly [right: readonly Count[], all: reado
   // Words whose right tag is none of the grammar's count as wrong.
   if (metric === "ST") return [["right_tags"], ["words"]];
   const [matched, predicted, gold] = MATCHES[metric[0] as keyof typeof MATCHES];
-  switch (metric[1]) {
-    case "F":
-      return [[matched, matched], [predicted, gold]];
-    case "P":
-      return [[matched], [predicted]];
-    default:
-      return [[matched], [gold]];
-  }
+  if (metric[1] === "F") return [[matched, matched], [predicted, gold]];
+  return [[matched], [metric[1] === "P" ? predicted : gold]];
 }
 
 function countIn(answer: AnswerLine, names: readonly Count[]): number {

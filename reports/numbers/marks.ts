@@ -17,18 +17,11 @@ export const SAMPLE_MARK: string =
   "*16: measured on 16 of the sentences, spread over their lengths, because the decoder or Viterbi " +
   "is too slow for all; *8 (≤ 12 words): on 8 that are no longer. Compare ratios, not speeds.";
 
+const VERDICT_MARKS = { correct: "", inexact: "≈ ", unchecked: "? ", wrong: "✗ " };
+
 /** The mark of a cell's verdict, with a space after it; empty if all its answers are right. */
-export function verdictMark(row: SummaryRow): string {
-  switch (row.verdict) {
-    case "wrong":
-      return "✗ ";
-    case "inexact":
-      return row.exact_share === 1 ? "" : "≈ ";
-    case "unchecked":
-      return "? ";
-    case "correct":
-      return "";
-  }
+export function verdictMark({ verdict, exact_share }: SummaryRow): string {
+  return verdict === "inexact" && exact_share === 1 ? "" : VERDICT_MARKS[verdict];
 }
 
 /**

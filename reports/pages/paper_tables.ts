@@ -160,18 +160,13 @@ export function oursText(cell: PaperCell): string {
 
 /** Writes one of our numbers in the unit of the published one. */
 export function formatValue(value: number, unit: string): string {
-  switch (unit) {
-    case "percent":
-      return formatShare(value / 100);
-    case "points":
-      return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
-    case "iterations":
-    case "complexity":
-      // Rounding must not leave a minus before nothing.
-      return value > -0.005 && value < 0.095 ? Math.abs(value).toFixed(2) : formatRatio(value);
-    default:
-      return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
+  if (unit === "percent") return formatShare(value / 100);
+  if (unit === "points") return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  if (unit === "iterations" || unit === "complexity") {
+    // Rounding must not leave a minus before nothing.
+    return value > -0.005 && value < 0.095 ? Math.abs(value).toFixed(2) : formatRatio(value);
   }
+  return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }
 
 /** A published value as printed, with its sign and with thousands separated. */
