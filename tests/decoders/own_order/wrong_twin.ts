@@ -8,6 +8,7 @@
 import type { Decode } from "../../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
+import { best, type Hypothesis, labelsOf, search } from "../../wrong/plain.ts";
 
 /** What goes wrong. */
 export interface Faults {
@@ -21,16 +22,20 @@ export interface Faults {
   readonly endsAtOnce?: boolean;
 }
 
-const REST = -1;
-
 /** Decodes with one active label a position at first, without pruning; k = 1. */
-export function ownOrder(model: Model, faults: Faults = {}): Decode {
+export function ownOrder(model: Model, faults: Faults): Decode {
   const { labelCount, transitions } = model;
   const { outgoing, incoming, entry } = offsetsOf(model);
-  const edge = (x: number, y: number): number => {
-    if (x === REST) return y === REST ? 0 : entry[y]!;
-    return y < 0 ? (faults.dropsExit ? 0 : outgoing[x]!) : transitions[x * labelCount + y]!;
-  };
+  /** The node behind the labels. */
+  const rest = labelCount;
+  const nodeCount = labelCount + 1;
+  const edges = Float64Array.from({ length: nodeCount ** 2 }, (_, edge) => {
+    const [x, y] = [Math.floor(edge / nodeCount), edge % nodeCount];
+    if (x === rest) return y === rest ? 0 : entry[y]!;
+    if (y === rest) return faults.dropsExit ? 0 : outgoing[x]!;
+    return transitions[x * labelCount + y]!;
+  });
+  const grown = { ...model, labelCount: nodeCount, transitions: edges };
   return (lattice, _k, work) => {
     const { length, emissions } = lattice;
     const centred = (t: number, y: number) => {
@@ -41,25 +46,34 @@ export function ownOrder(model: Model, faults: Faults = {}): Decode {
     const orders = Array.from({ length }, (_, t) =>
       Array.from({ length: labelCount }, (_, y) => y)
         .sort((x, y) => centred(t, y) - centred(t, x) || x - y));
+    const slack = model.exactSums || faults.endsAtOnce ? 0 : toleranceOf(model, lattice);
+    const hasRest = (one: Hypothesis | undefined): boolean =>
+      one !== undefined && (one.label === rest || hasRest(one.previous));
+    /** A path has the slack from its first rest on. */
+    const slackened = (one: Hypothesis): Hypothesis =>
+      one.label === rest && !hasRest(one.previous) ? { ...one, score: one.score + slack } : one;
     const active = new Int32Array(length).fill(1);
     for (;;) {
-      work.iterations++;
-      const columns = orders.map((order, t) => {
-        const nodes = order.slice(0, active[t])
-          .map((node) => ({ node, own: emissions[t * labelCount + node]! }));
+      const own = new Float64Array(length * nodeCount).fill(-Infinity);
+      orders.forEach((order, t) => {
+        for (const y of order.slice(0, active[t])) {
+          own[t * nodeCount + y] = emissions[t * labelCount + y]!;
+        }
         const next = order[active[t]! + (faults.missed ?? 0)];
-        return next === undefined ? nodes : [...nodes, { node: REST, own: centred(t, next) }];
+        if (next !== undefined) own[t * nodeCount + rest] = centred(t, next);
       });
-      const slack = model.exactSums || faults.endsAtOnce ? 0 : toleranceOf(model, lattice);
-      const path = bestPath(columns, edge, slack);
-      work.nodeExpansions += length;
-      work.edgeEvaluations += length;
-      if (!path.includes(REST)) {
-        const labels = Int32Array.from(path);
-        const score = scorePath(model, lattice, labels);
-        return { paths: score > -Infinity ? [{ score, labels }] : [] };
+      const last = search(grown, { length, emissions: own }, (candidates) => {
+        return candidates.map((hypotheses) => best(hypotheses.map(slackened), 1));
+      }, work);
+      const [path] = best(last, 1);
+      if (path === undefined) return { paths: [] };
+      const labels = labelsOf(path, length);
+      if (!labels.includes(rest)) {
+        return { paths: [{ score: scorePath(model, lattice, labels), labels }] };
       }
-      path.forEach((node, t) => node === REST && (active[t]! *= 2));
+      labels.forEach((node, t) => {
+        if (node === rest) active[t]! *= 2;
+      });
     }
   };
 }
@@ -68,39 +82,4 @@ export function ownOrder(model: Model, faults: Faults = {}): Decode {
 function toleranceOf({ transitions }: Model, { length, emissions }: Lattice): number {
   const largest = Math.max(...[...transitions, ...emissions].filter(Number.isFinite).map(Math.abs));
   return 1e-9 * length * (1 + 8 * largest);
-}
-
-/** The best path, added from left to right; a path with a rest in it has the slack, too. */
-function bestPath(
-  columns: readonly { node: number; own: number }[][],
-  edge: (x: number, y: number) => number,
-  slack: number,
-): number[] {
-  const better = (one: Prefix, other: Prefix) => other.score > one.score ? other : one;
-  let ends: Prefix[] = [];
-  columns.forEach((column, t) => {
-    ends = column.map(({ node, own }) => {
-      const extended = ends.map((previous): Prefix => {
-        const sum = previous.score + edge(previous.node, node) + own;
-        const isFirst = node === REST && !previous.hasRest;
-        const score = isFirst ? sum + slack : sum;
-        return { node, score, hasRest: isFirst || previous.hasRest, previous };
-      });
-      const hasRest = node === REST;
-      return t > 0
-        ? extended.reduce(better)
-        : { node, score: hasRest ? own + slack : own, hasRest, previous: undefined };
-    });
-  });
-  const path: number[] = [];
-  let at: Prefix | undefined = ends.reduce(better);
-  for (; at !== undefined; at = at.previous) path.push(at.node);
-  return path.reverse();
-}
-
-interface Prefix {
-  readonly node: number;
-  readonly score: number;
-  readonly hasRest: boolean;
-  readonly previous: Prefix | undefined;
 }
