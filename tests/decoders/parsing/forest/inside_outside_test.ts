@@ -3,9 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 import { EXP_ERROR } from "../../../../decoders/kernels/probability/exp.ts";
 import type { Forest } from "../../../../decoders/parsing/forest/forest.ts";
 import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { logOutside } from "../../../../decoders/parsing/forest/log_sums.ts";
 import { UnitWeights } from "../../../../decoders/parsing/forest/unit_weights.ts";
 import { Random } from "../../../../datasets/random.ts";
-import { smallForests } from "../../../helpers/parsing.ts";
+import { logSumOf, logSumsOf, smallForests } from "../../../helpers/parsing.ts";
 
 /** Two slots, each the leaf of an item that is a root. */
 const LEAVES: Forest = {
@@ -44,7 +45,46 @@ function sumsOf(forest: Forest, leaves: Float64Array) {
   return { logPartition: sums.logPartition, ...slotSums(sums, leaves), items };
 }
 
+const FORESTS = smallForests(200);
+
 describe("InsideOutside", () => {
+  it("adds up all derivations, and those through each slot", () => {
+    for (const { forest, derivations, seed } of FORESTS) {
+      const { leafScores, ids } = forest.slots;
+      const { logPartition, outside, posteriors } = sumsOf(forest, leafScores);
+      const { total, slots } = logSumsOf(derivations, ({ parser }) => parser, ids);
+      assertAlmostEquals(logPartition, total, 1e-10, `seed ${seed}`);
+      slots.forEach((through, slot) => {
+        assertAlmostEquals(posteriors[slot]!, Math.exp(through - total), 1e-10);
+        if (through === -Infinity) assertEquals(outside[slot], -Infinity);
+        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, through, 1e-9);
+      });
+      const plain = leafScores.slice();
+      assertAlmostEquals(logOutside(forest, leafScores, plain), total, 1e-10);
+      plain.forEach((value, slot) => {
+        if (value !== outside[slot]) assertAlmostEquals(value, outside[slot]!, 1e-9);
+      });
+    }
+  });
+
+  it("keeps slots that weigh next to nothing", () => {
+    let kept = 0;
+    for (const { forest, derivations } of FORESTS.filter((one) => one.forest.length === 3)) {
+      const leaves = forest.slots.leafScores.map((score, slot) => score - 900 * (slot % 3));
+      const { logPartition, outside } = sumsOf(forest, leaves);
+      forest.slots.ids.forEach((id, slot) => {
+        const through = derivations.filter(({ slots }) => slots.includes(id));
+        if (through.length === 0) return;
+        const scores = through.map(({ parser, slots }) =>
+          slots.reduce((sum, id) => sum - 900 * (forest.slots.ids.indexOf(id) % 3), parser)
+        );
+        assertAlmostEquals(outside[slot]! + leaves[slot]!, logSumOf(scores), 1e-8);
+        if (logSumOf(scores) < logPartition - 750) kept++;
+      });
+    }
+    assert(kept > 10);
+  });
+
   it("adds up more derivations than float64 can count", () => {
     for (const floors of [10, 500, 520, 3000]) {
       const leaves = Float64Array.of(0, Math.log(3));

@@ -8,7 +8,6 @@ import {
 import { ForestStore } from "../../../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../../../decoders/parsing/forest/grammar.ts";
 import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
-import { logOutside } from "../../../../decoders/parsing/forest/log_sums.ts";
 import {
   isNoForest,
   openForest,
@@ -27,7 +26,6 @@ import {
 import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
 import {
   countDerivations,
-  logSumOf,
   logSumsOf,
   modelOfRules,
   smallForests,
@@ -129,52 +127,6 @@ describe("bestDerivation()", () => {
       assertEquals(best.score, highest, `seed ${seed}`);
       assertEquals(scoreDerivation(model, sentence, best, 0).parser, highest);
     }
-  });
-});
-
-describe("InsideOutside", () => {
-  it("adds up all derivations, and those through each slot", () => {
-    for (const { forest, derivations, seed } of FORESTS) {
-      const sums = new InsideOutside(forest);
-      const { leafScores, ids } = forest.slots;
-      sums.run(leafScores);
-      const { total, slots } = logSumsOf(derivations, ({ parser }) => parser, ids);
-      assertAlmostEquals(sums.logPartition, total, 1e-10, `seed ${seed}`);
-      const [outside, posteriors] = [leafScores.slice(), leafScores.slice()];
-      sums.outsideOfSlots(outside);
-      sums.slotPosteriors(posteriors);
-      slots.forEach((through, slot) => {
-        assertAlmostEquals(posteriors[slot]!, Math.exp(through - total), 1e-10);
-        if (through === -Infinity) assertEquals(outside[slot], -Infinity);
-        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, through, 1e-9);
-      });
-      const plain = leafScores.slice();
-      assertAlmostEquals(logOutside(forest, leafScores, plain), total, 1e-10);
-      plain.forEach((value, slot) => {
-        if (value !== outside[slot]) assertAlmostEquals(value, outside[slot]!, 1e-9);
-      });
-    }
-  });
-
-  it("keeps slots that weigh next to nothing", () => {
-    let kept = 0;
-    for (const { forest, derivations } of FORESTS.filter((one) => one.forest.length === 3)) {
-      const leaves = forest.slots.leafScores.map((score, slot) => score - 900 * (slot % 3));
-      const sums = new InsideOutside(forest);
-      sums.run(leaves);
-      const outside = leaves.slice();
-      sums.outsideOfSlots(outside);
-      forest.slots.ids.forEach((id, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(id));
-        if (through.length === 0) return;
-        const scores = through.map(({ parser, slots }) =>
-          slots.reduce((sum, id) => sum - 900 * (forest.slots.ids.indexOf(id) % 3), parser)
-        );
-        assertAlmostEquals(outside[slot]! + leaves[slot]!, logSumOf(scores), 1e-8);
-        if (logSumOf(scores) < sums.logPartition - 750) kept++;
-      });
-    }
-    assert(kept > 10);
   });
 });
 
