@@ -20,7 +20,7 @@ import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import scan from "../../decoders/scan.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { kernelCases } from "../helpers/kernel_cases.ts";
+import { DRAWS, isExact, kernelCases } from "../helpers/kernel_cases.ts";
 import { draw, LATTICE, measured, MODEL, problemOf } from "../helpers/problems.ts";
 
 describe("scorePath()", () => {
@@ -72,21 +72,6 @@ describe("viterbi", () => {
     }
   });
 });
-
-type Draw = (random: Random) => number;
-
-const DRAWS: Readonly<Record<string, Draw>> = {
-  "integers with many ties": (random) => random.integer(4),
-  "forbidden scores": (random) => random.integer(3) === 0 ? -Infinity : random.integer(9),
-  "decimals": (random) => random.integer(1000) / 1000,
-  "decimals with a large offset": (random) => 1e6 + random.integer(10) / 1000,
-  "opposite decimals of great size": (random) =>
-    (random.integer(2) === 0 ? 1e9 : -1e9) + random.integer(10) / 1000,
-  "equal decimals": () => 0.1,
-  "forbidden decimals": (random) => random.integer(2) === 0 ? -Infinity : random.gaussian(),
-};
-/** Of all but decimals sums are exact. */
-const isExact = (name: string) => !name.includes("decimals");
 
 /** A random model of P×Q pairs in random order, some of them left out, and a lattice. */
 function randomCase(seed: number, name: keyof typeof DRAWS): [Model, Lattice] {

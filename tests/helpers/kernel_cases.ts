@@ -24,13 +24,23 @@ const SEED = 20261121;
 /** Fewer than a block, whole blocks, and a label more or less. */
 const LABEL_COUNTS = [1, 2, 15, 16, 17, 45, 100, 150];
 
-/** What scores are drawn from. Only decimals round, and none but they is float32. */
-const REGIMES = {
-  integers: (random: Random) => random.integer(4),
-  decimals: (random: Random) => random.integer(1000) / 1000,
-  forbidden: (random: Random) => random.uniform() < 0.4 ? -Infinity : random.integer(9) / 8,
-  sparse: (random: Random) => random.uniform() < 0.9 ? 0 : random.integer(64) - 32,
+/** What scores are drawn from. */
+export const DRAWS: Readonly<Record<string, (random: Random) => number>> = {
+  "integers with many ties": (random) => random.integer(4),
+  "sparse integers": (random) => random.uniform() < 0.9 ? 0 : random.integer(64) - 32,
+  "forbidden scores": (random) => random.integer(3) === 0 ? -Infinity : random.integer(9) / 8,
+  "decimals": (random) => random.integer(1000) / 1000,
+  "decimals with a large offset": (random) => 1e6 + random.integer(10) / 1000,
+  "opposite decimals of great size": (random) =>
+    (random.integer(2) === 0 ? 1e9 : -1e9) + random.integer(10) / 1000,
+  "decimals of any size": (random) => random.gaussian() * 10 ** (random.integer(20) - 10),
+  "equal decimals": () => 0.1,
+  "forbidden decimals": (random) => random.integer(2) === 0 ? -Infinity : random.gaussian(),
 };
+/** Of all but decimals sums are exact, and float32. */
+export const isExact = (name: string) => !name.includes("decimals");
+/** Those of the cases of kernels. */
+const REGIMES = ["integers with many ties", "sparse integers", "forbidden scores", "decimals"];
 
 /**
  * A problem whose emissions are in an arena of kernels with SIMD, and in one of their plain twins.
@@ -53,13 +63,13 @@ export interface Placed {
 
 /** Problems of all sizes and kinds of scores, in float64 and, where sums fit, in float32. */
 export function* kernelCases(): Generator<KernelCase> {
-  for (const [regime, score] of Object.entries(REGIMES)) {
+  for (const regime of REGIMES) {
     const random = new Random(SEED);
     for (const labelCount of LABEL_COUNTS) {
-      for (const isFloat32 of regime === "decimals" ? [false] : [false, true]) {
-        const exactSums = regime !== "decimals";
-        const [drawn, lattice] = draw(labelCount, 1 + random.integer(8), () => score(random));
-        const model = { ...drawn, exactSums, float32Exact: isFloat32 };
+      for (const isFloat32 of isExact(regime) ? [false, true] : [false]) {
+        const score = () => DRAWS[regime]!(random);
+        const [drawn, lattice] = draw(labelCount, 1 + random.integer(8), score);
+        const model = { ...drawn, exactSums: isExact(regime), float32Exact: isFloat32 };
         const [simd, plain] = [placed("simd", model, lattice), placed("plain", model, lattice)];
         const title = `seed ${SEED}, ${regime}, ${labelCount} labels, float32: ${isFloat32}`;
         yield { model, lattice, simd, plain, title };

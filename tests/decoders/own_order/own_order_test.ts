@@ -7,6 +7,7 @@ import iterativeViterbiAStar from "../../../decoders/iterative_viterbi_a_star.ts
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
 import viterbi from "../../../decoders/viterbi.ts";
+import { DRAWS, isExact } from "../../helpers/kernel_cases.ts";
 import { draw, measured, nearTies, oneGoodLabel, randomProblem } from "../../helpers/problems.ts";
 import { cases } from "../../helpers/long.ts";
 
@@ -14,17 +15,7 @@ const OWN = { order: "emission" } as const;
 const decode = (problem: [Model, Lattice]) => measured(iterativeViterbi, problem, OWN);
 const scoresOf = ({ paths }: Decoded) => paths.map(({ score }) => score);
 
-const SCORES: readonly ((random: Random) => number)[] = [
-  (random) => random.integer(4),
-  (random) => random.integer(3) === 0 ? -Infinity : random.integer(50),
-  (random) => random.integer(100),
-  (random) => random.integer(1000) / 1000,
-  (random) => random.integer(5) === 0 ? -Infinity : random.gaussian(),
-  (random) => 1e6 + random.integer(9) / 10,
-  (random) => random.gaussian() * 10 ** (random.integer(20) - 10),
-];
-/** So many of them are whole numbers, whose sums are exact. */
-const WHOLE = 3;
+const KINDS = Object.keys(DRAWS);
 
 /** Scores as of a tagger: some labels are good at each position, others are not. */
 function peaked(labelCount: number, length: number, seed: number): [Model, Lattice] {
@@ -108,12 +99,13 @@ describe("kernel=simd", () => {
     for (let seed = 0; seed < cases(50, 250); seed++) {
       const random = new Random(seed);
       const labelCount = 1 + random.integer(seed % 10 === 0 ? 300 : 50);
-      const [kind, length] = [seed % SCORES.length, 1 + random.integer(9)];
-      const [model, lattice] = draw(labelCount, length, () => SCORES[kind]!(random), kind < WHOLE);
-      const float32Exact = kind < WHOLE && seed % 2 === 0;
+      const kind = KINDS[seed % KINDS.length]!;
+      const score = () => DRAWS[kind]!(random);
+      const [model, lattice] = draw(labelCount, 1 + random.integer(9), score, isExact(kind));
+      const float32Exact = isExact(kind) && seed % 2 === 0;
       const problem: [Model, Lattice] = [{ ...model, float32Exact }, lattice];
       const simd = { ...OWN, kernel: "simd" } as const;
-      const title = `seed ${seed}`;
+      const title = `seed ${seed}, ${kind}`;
       const plain = decode(problem);
       assertEquals(scoresOf(plain), scoresOf(measured(viterbi, problem)), title);
       assertEquals(measured(iterativeViterbi, problem, simd), plain, title);
