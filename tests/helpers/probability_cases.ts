@@ -13,12 +13,6 @@ import { sequenceCount } from "../../harness/conformance/oracles.ts";
 /** Few enough to be enumerated with many digits. */
 const MOST_SEQUENCES = 100;
 
-/** What people write for "forbidden". */
-const SENTINEL = -1e30;
-
-/** What a transition costs in lattices of one path: no weight underflows, and products soon do. */
-export const ONE_PATH_COSTS: readonly number[] = [690, 345.6789, 600.7];
-
 /** What scores are multiplied by: the last ones under- and overflow. */
 const SCALES = [1, 1, 1, 1, 30, 1000];
 
@@ -47,36 +41,6 @@ export function* probabilityCases(count: number): Generator<ProbabilityCase> {
       title: `seed ${seed}, ${regime}, scale ${scale}`,
     };
   }
-}
-
-/** The same with -1e30 for everything that is forbidden. */
-export function withSentinels({ model, lattice, title }: ProbabilityCase): ProbabilityCase {
-  const low = (scores: Float64Array) => scores.map((score) => Math.max(score, SENTINEL));
-  return {
-    model: { ...model, transitions: low(model.transitions), exactSums: false, float32Exact: false },
-    lattice: { ...lattice, emissions: low(lattice.emissions) },
-    title,
-  };
-}
-
-/**
- * Two labels, one of them forbidden; a transition that costs as much as an emission gains, so that
- * the score of the only path is that of an emission.
- */
-export function onePathCase(cost: number, length: number): ProbabilityCase {
-  return {
-    model: {
-      labelCount: 2,
-      transitions: Float64Array.of(-cost, 0, 0, 0),
-      exactSums: false,
-      float32Exact: false,
-    },
-    lattice: {
-      length,
-      emissions: new Float64Array(2 * length).map((_, i) => i % 2 === 0 ? cost : -Infinity),
-    },
-    title: `one path of ${length} transitions of -${cost}`,
-  };
 }
 
 /** Asserts that two estimates of one number agree within their errors; both may be −∞. */
