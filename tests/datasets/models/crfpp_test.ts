@@ -3,27 +3,19 @@ import { describe, it } from "@std/testing/bdd";
 import { crfppExpander } from "../../../datasets/models/crfpp_patterns.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { crfppBytes, crfppText, DEPENDENT, type InventedTemplates, PLAIN } from "./crfpp_files.ts";
-import { allPaths, assertBest } from "./label_paths.ts";
+import { allPaths, assertBest, observedScore } from "./label_paths.ts";
 
 const SENTENCE = [["dax", "C"], ["fép", "c"], ["dax", "c"], ["wug", "C"]];
 
 /** The score of labels by the definition, from attributes written by hand. */
-function scoreOf({ weights, labels, costFactor }: InventedTemplates, path: readonly string[]) {
-  const unigrams = [
+function scoreOf(model: InventedTemplates, path: readonly string[]): number {
+  const attributes = [
     ["U0:dax", "U1:_B-1/c", "U2"],
-    ["U0:fép", "U1:dax/c", "U2"],
-    ["U0:dax", "U1:fép/C", "U2"],
-    ["U0:wug", "U1:dax/_B+1", "U2"],
+    ["U0:fép", "U1:dax/c", "U2", "B", "B1:c"],
+    ["U0:dax", "U1:fép/C", "U2", "B", "B1:c"],
+    ["U0:wug", "U1:dax/_B+1", "U2", "B", "B1:C"],
   ];
-  const bigrams = [[], ["B", "B1:c"], ["B", "B1:c"], ["B", "B1:C"]];
-  let sum = 0;
-  path.forEach((label, t) => {
-    const y = labels.indexOf(label);
-    for (const name of unigrams[t]!) sum += weights[name]?.[y] ?? 0;
-    const before = t === 0 ? 0 : labels.indexOf(path[t - 1]!);
-    for (const name of bigrams[t]!) sum += weights[name]?.[before * labels.length + y] ?? 0;
-  });
-  return costFactor * sum;
+  return model.costFactor * observedScore(model, attributes, path);
 }
 
 describe("readModel() of CRF++", () => {

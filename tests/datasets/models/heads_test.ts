@@ -36,18 +36,17 @@ const file = (tensors: Record<string, number[] | number[][]>) =>
     ]),
   });
 
+/** The layer in three tensors of these names, or energies of the other sign. */
+const layer = ([matrix, start, end]: readonly [string, string, string], sign = 1) => {
+  const signed = (rows: number[]) => rows.map((score) => sign * score);
+  return file({ [matrix]: TRANSITIONS.map(signed), [start]: signed(START), [end]: signed(END) });
+};
+
+const KERAS = ["crf/chain_kernel:0", "crf/left_boundary:0", "crf/right_boundary:0"] as const;
 const LAYERS = {
-  "pytorch-crf": file({
-    "a.b.transitions": TRANSITIONS,
-    "a.b.start_transitions": START,
-    "a.b.end_transitions": END,
-  }),
-  "torchcrf": file({ trans_matrix: TRANSITIONS, start_trans: START, end_trans: END }),
-  "keras-contrib": file({
-    "crf/chain_kernel:0": TRANSITIONS,
-    "crf/left_boundary:0": START,
-    "crf/right_boundary:0": END,
-  }),
+  "pytorch-crf": layer(["a.b.transitions", "a.b.start_transitions", "a.b.end_transitions"]),
+  "torchcrf": layer(["trans_matrix", "start_trans", "end_trans"]),
+  "keras-contrib": layer(KERAS),
   "ncrfpp": file({ "crf.transitions": withEnds }),
   "flair": file({ "transitions": transposed(withEnds) }),
 } as const;
@@ -71,15 +70,7 @@ describe("readModel() of a layer", () => {
   }
 
   it("takes energies of keras-contrib by their sign, where one says that they are", () => {
-    const turned = (rows: number[]) => rows.map((score) => -score);
-    const model = readModel(
-      file({
-        "crf/chain_kernel:0": TRANSITIONS.map(turned),
-        "crf/left_boundary:0": turned(START),
-        "crf/right_boundary:0": turned(END),
-      }),
-      { layout: "keras-contrib-energies" },
-    );
+    const model = readModel(layer(KERAS, -1), { layout: "keras-contrib-energies" });
     assertEquals(model.format, "keras-contrib-energies");
     assertEquals(model.transitions[7], -Infinity);
     assertEquals([...model.start!], START);

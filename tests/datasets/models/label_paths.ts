@@ -6,6 +6,7 @@
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Answer } from "../../../datasets/models/contract.ts";
+import type { InventedPatterns } from "./wapiti_files.ts";
 
 /** All paths of a sentence. */
 export interface LabelPaths {
@@ -33,6 +34,30 @@ export function allPaths(
   const share: LabelPaths["share"] = (has) =>
     weigh(paths.filter(({ labels }) => has(labels))) / total;
   return { labels, paths, total, share };
+}
+
+/**
+ * What a path scores by the weights of what is observed at each position: those of labels for names
+ * that begin with u, of pairs of labels with b, of both with other letters.
+ */
+export function observedScore(
+  { weights, labels }: Pick<InventedPatterns, "weights" | "labels">,
+  observations: readonly (readonly string[])[],
+  path: readonly string[],
+): number {
+  const L = labels.length;
+  let sum = 0;
+  path.forEach((label, t) => {
+    const y = labels.indexOf(label);
+    const before = t === 0 ? 0 : labels.indexOf(path[t - 1]!);
+    for (const name of observations[t]!) {
+      const own = weights[name] ?? [];
+      const states = /^b/i.test(name) ? 0 : L;
+      if (states > 0) sum += own[y] ?? 0;
+      if (t > 0 && !/^u/i.test(name)) sum += own[states + before * L + y] ?? 0;
+    }
+  });
+  return sum;
 }
 
 /** Asserts that answers are the k best paths, with their probabilities, and marginals if any. */

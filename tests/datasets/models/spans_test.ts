@@ -15,6 +15,7 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import { constrain } from "../../../decoders/probability/negative_log_likelihood.ts";
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { draw } from "../../helpers/problems.ts";
+import { allPaths } from "./label_paths.ts";
 
 /** Chunks one after another with gaps, as (gap, length, kind). */
 const PIECES = fc.array(
@@ -85,17 +86,13 @@ describe("SpanProbabilities", () => {
       const whole = sums(lattice);
       const probabilities = new SpanProbabilities(labels);
       const weights = new Map<string, number>();
-      let total = 0;
-      for (let path = 0; path < labels.length ** length; path++) {
-        const indexes = Int32Array.from(
-          { length },
-          (_, t) => Math.floor(path / labels.length ** t) % labels.length,
-        );
-        const weight = Math.exp(scorePath(model, lattice, indexes));
-        total += weight;
-        for (const { start, end, kind } of spansOf(Array.from(indexes, (y) => labels[y]!))) {
+      const scoreOf = (path: readonly string[]) =>
+        scorePath(model, lattice, path.map((label) => labels.indexOf(label)));
+      const { paths, total } = allPaths(labels, length, scoreOf);
+      for (const path of paths) {
+        for (const { start, end, kind } of spansOf(path.labels)) {
           const key = `${start} ${end} ${kind}`;
-          weights.set(key, (weights.get(key) ?? 0) + weight);
+          weights.set(key, (weights.get(key) ?? 0) + Math.exp(path.score));
         }
       }
       for (let start = 0; start < length && total > 0; start++) {

@@ -5,35 +5,20 @@ import { hexFloat } from "../../../datasets/models/wapiti.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { wapitiExpander } from "../../../datasets/models/wapiti_patterns.ts";
 import { compileExpression, matchOf } from "../../../datasets/models/wapiti_regex.ts";
-import { allPaths, assertBest } from "./label_paths.ts";
+import { allPaths, assertBest, observedScore } from "./label_paths.ts";
 import { type InventedPatterns, LOOKING, PLAIN, TWICE, wapitiBytes } from "./wapiti_files.ts";
 
 const SENTENCE = [["Dax", "C"], ["fép", "c"], ["dax", "c"]];
 
 /** The score of labels by the definition, from observations written by hand. */
-function scoreOf(
-  { weights, labels, patterns }: InventedPatterns,
-  path: readonly string[],
-): number {
-  const everywhere = patterns.filter((pattern) => pattern === "b");
+function scoreOf(model: InventedPatterns, path: readonly string[]): number {
+  const everywhere = model.patterns.filter((pattern) => pattern === "b");
   const observations = [
     ["u0:dax", "*1:_x-1", "u2:C/_x+1", ...everywhere],
     ["u0:fép", "*1:C", "u2:c/C", ...everywhere],
     ["u0:dax", "*1:c", "u2:c/c", ...everywhere],
   ];
-  const L = labels.length;
-  let sum = 0;
-  path.forEach((label, t) => {
-    const y = labels.indexOf(label);
-    const before = t === 0 ? 0 : labels.indexOf(path[t - 1]!);
-    for (const name of observations[t]!) {
-      const own = weights[name] ?? [];
-      const states = name.startsWith("b") ? 0 : L;
-      if (states > 0) sum += own[y] ?? 0;
-      if (t > 0 && !name.startsWith("u")) sum += own[states + before * L + y] ?? 0;
-    }
-  });
-  return sum;
+  return observedScore(model, observations, path);
 }
 
 describe("readModel() of Wapiti", () => {
