@@ -38,6 +38,21 @@ describe("columns", () => {
     assertThrows(() => conll2000.read("He PRP B-NP\nHe PRP\n", "train.txt"), SyntaxError, said);
   });
 
+  it("read() takes any word, though it looks like a blank, and half a line end", () => {
+    assertEquals(columns.read("\u00a0\t_\tX\n\u3000\t_\tY\n", "f"), [
+      { forms: ["\u00a0", "\u3000"], labels: ["X", "Y"] },
+    ]);
+    const [sentence] = columns.read("a\tX\r\nb\tY\r", "f");
+    assertEquals(sentence, { forms: ["a", "b"], labels: ["X", "Y"] });
+  });
+
+  it("read() passes over a long blank line in a moment, and shows a long line in part", () => {
+    const long = " ".repeat(400_000);
+    assertEquals(columns.read(`${long}\na X\n`, "f"), [{ forms: ["a"], labels: ["X"] }]);
+    const { message } = assertThrows(() => columns.read(`a X\n\u202e\u009b${long}`, "f"));
+    assertEquals([message.length < 250, /[\u202e\u009b]/.test(message)], [true, false], message);
+  });
+
   it("reads spaces, and a word and its label", () => {
     const sentence = { forms: ["the", "food"], labels: ["DT", "NN"] };
     assertEquals(columns.read("the DT\nfood NN\n", "file"), [sentence]);

@@ -51,8 +51,8 @@ function numbered({ weights }: InventedTemplates): [name: string, id: number][] 
   return ids.toSorted(([a], [b]) => byteString(a) < byteString(b) ? -1 : 1);
 }
 
-/** The text file. */
-export function crfppText(model: InventedTemplates): Uint8Array {
+/** The text file, with such ends of lines. */
+export function crfppText(model: InventedTemplates, end = "\n"): Uint8Array {
   const { labels, templates, weights, costFactor, columns } = model;
   const all = Object.values(weights).flat();
   const header = ["version: 100", `cost-factor: ${costFactor}`, `maxid: ${all.length}`];
@@ -62,7 +62,7 @@ export function crfppText(model: InventedTemplates): Uint8Array {
     ...[...numbered(model).map(([name, id]) => `${id} ${name}`), ""],
     ...all.map((weight) => weight.toFixed(16)),
   ];
-  return new TextEncoder().encode(lines.join("\n") + "\n");
+  return new TextEncoder().encode(lines.join(end) + end);
 }
 
 /** The binary file. */

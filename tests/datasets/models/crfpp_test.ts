@@ -23,10 +23,11 @@ describe("readModel() of CRF++", () => {
     for (
       const [format, bytes] of [
         ["crfpp-text", crfppText(invented)],
+        ["crfpp-text", crfppText(invented, "\r\n")],
         ["crfpp", crfppBytes(invented)],
       ] as const
     ) {
-      it(`tags as the definition says: ${format}, ${title}`, () => {
+      it(`tags as the definition says: ${format}, ${title}, ${bytes.length} bytes`, () => {
         const model = readModel(bytes);
         assertEquals([model.format, model.labels], [format, invented.labels]);
         assertEquals(model.pairs !== undefined, invented === DEPENDENT);

@@ -1,7 +1,6 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { bytesOf, byteString } from "../../../datasets/models/byte_strings.ts";
-import { itemField, parseItem, parseItems } from "../../../datasets/items.ts";
+import { bytesOf, byteString, byteStringOf } from "../../../datasets/models/byte_strings.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { type Span, spansOf } from "../../../datasets/models/spans.ts";
 import { crfsuiteBytes, INVENTED, type InventedModel } from "../../helpers/model_files.ts";
@@ -66,9 +65,7 @@ describe("readModel() of CRFsuite", () => {
   it("reads labels that are no UTF-8 as Latin-1, and says so", () => {
     const bytes = BYTES.slice();
     // The Z of B-ZUP in the dictionary of labels.
-    const at = bytes.findIndex((_, i) =>
-      String.fromCharCode(...bytes.subarray(i, i + 5)) === "B-ZUP"
-    );
+    const at = byteStringOf(bytes).indexOf("B-ZUP");
     bytes[at + 2] = 0xe9;
     const model = readModel(bytes);
     assertEquals([model.labels[0], model.notes.length], ["B-éUP", 1]);
@@ -81,17 +78,25 @@ describe("readModel() of CRFsuite", () => {
     assertEquals(scores.emissions[0], 3);
   });
 
-  it("reads what crfsuite dump prints, arrows in names included", () => {
-    const model = readModel(bytesOf(byteString(DUMP)), { source: "x.txt" });
-    assertEquals(model.labels, ["B-ZUP", "O"]);
-    assertEquals([...model.attributes.keys()], ["w=dax", "a --> O"]);
-    assertEquals([...model.transitions], [0, 0.5, 0, 0]);
-    const [best] = model.tagger().attributes([["w=dax"], ["a --> O"]]);
-    assertEquals(best!.labels, ["B-ZUP", "O"]);
-    assertEquals(best!.score, 1.25 + 0.5 + 2);
+  it("reads what crfsuite dump prints, arrows in names included, on Windows too", () => {
+    for (const text of [DUMP, DUMP.replaceAll("\n", "\r\n")]) {
+      const model = readModel(bytesOf(byteString(text)), { source: "x.txt" });
+      assertEquals(model.labels, ["B-ZUP", "O"]);
+      assertEquals([...model.attributes.keys()], ["w=dax", "a --> O"]);
+      assertEquals([...model.transitions], [0, 0.5, 0, 0]);
+      const [best] = model.tagger().attributes([["w=dax"], ["a --> O"]]);
+      assertEquals(best!.labels, ["B-ZUP", "O"]);
+      assertEquals(best!.score, 1.25 + 0.5 + 2);
+    }
     const broken = bytesOf(DUMP.replace("--> B-ZUP: 1.25", "--> NONE: 1.25"));
     const said = "Cannot read line 17 of x.txt, a dump:   (0) w=dax --> NONE: 1.250000";
     assertThrows(() => readModel(broken, { source: "x.txt" }), SyntaxError, said);
+  });
+
+  it("refuses a dump in a moment where a line of it is all arrows", () => {
+    const long = DUMP.replace("(0) w=dax", `(0) w=dax${" --> dax".repeat(100_000)}`);
+    const bytes = bytesOf(byteString(long));
+    assertThrows(() => readModel(bytes), SyntaxError, "Cannot read line 17 of the model, a dump");
   });
 
   it("refuses other models of its kind, and what it does not know, by name", () => {
@@ -110,10 +115,9 @@ describe("readModel() of CRFsuite", () => {
       const type = at === 8 || at === 12 ? SyntaxError : RangeError;
       assertThrows(() => readModel(bytes, { source: "m" }), type, message);
     }
-    const from = () => readModel(BYTES, { from: "crfsweet" });
-    assertThrows(from, TypeError, 'from "crfsweet": not one');
-    const short = () => readModel(Uint8Array.of(1, 2));
-    assertThrows(short, SyntaxError, "it is none of trellis, crfsuite");
+    assertThrows(() => readModel(BYTES, { from: "crfsweet" }), TypeError, '"crfsweet": not one');
+    const short = Uint8Array.of(1, 2);
+    assertThrows(() => readModel(short), SyntaxError, "it is none of trellis, crfsuite");
     assertThrows(() => readModel(Uint8Array.of(0x1f, 0x8b)), SyntaxError, "it is gzip, inflate it");
   });
 
@@ -125,34 +129,6 @@ describe("readModel() of CRFsuite", () => {
     refused([[], [3]], "Cannot read attribute 0 of position 1: 3");
     refused([[["caps", Infinity]]], 'Cannot use attribute "caps" of position 0', RangeError);
     assertThrows(() => tag.columns([["dax"]]), TypeError, "a model without patterns (crfsuite)");
-  });
-});
-
-describe("parseItem()", () => {
-  it("knows escapes, values and several tabs", () => {
-    assertEquals(parseItem("x\t\ta\\:b\\\\c:0.5\tcaps:\td:1\tn:-1.25e-3"), {
-      label: "x",
-      attributes: [["a:b\\c", 0.5], "caps", "d", ["n", -1.25e-3]],
-    });
-    assertEquals(parseItem(""), { label: undefined, attributes: [] });
-  });
-
-  it("is undone by itemField()", () => {
-    for (const attribute of ["w=dax", "a:b\\c", ["x:", 0.5]] as const) {
-      assertEquals(parseItem(`O\t${itemField(attribute)}`).attributes, [attribute]);
-    }
-  });
-
-  it("refuses values that are no numbers", () => {
-    for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1"]) {
-      const said = `${JSON.stringify(field)} (a colon`;
-      assertThrows(() => parseItem(`O\t${field}`), SyntaxError, said);
-    }
-  });
-
-  it("is called for the lines of sentences between empty ones", () => {
-    const sentences = [...parseItems("\nA\tx\r\nB\ty\r\n\r\n\nC\n")];
-    assertEquals(sentences.map((items) => items.map(({ label }) => label)), [["A", "B"], ["C"]]);
   });
 });
 

@@ -114,13 +114,9 @@ function refusal(bytes: Uint8Array, options: ReadOptions = {}): string | undefin
     } else tag.emissions(new Float64Array(2 * tag.model.labels.length), { spans: true });
     return undefined;
   } catch (error) {
-    const isKnown = error instanceof SyntaxError || error instanceof RangeError ||
-      error instanceof TypeError;
-    const { message } = error as Error;
-    assert(
-      isKnown && message.startsWith("Cannot ") && message.length < 500,
-      String((error as Error).stack),
-    );
+    const { message, stack } = error as Error;
+    const isKnown = [SyntaxError, RangeError, TypeError].some((kind) => error instanceof kind);
+    assert(isKnown && message.startsWith("Cannot ") && message.length < 500, stack);
     return message;
   }
 }

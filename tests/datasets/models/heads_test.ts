@@ -129,6 +129,22 @@ describe("readModel() of a layer", () => {
     assertThrows(() => tag.emissions(Float64Array.of(1)), RangeError, "1 scores are no rows of 3");
   });
 
+  it("is refused before any of many layers is read, and for two tensors of one name", () => {
+    // Each would take eight times the file in memory.
+    const entry = { dtype: "I8", shape: [1024, 1024], data_offsets: [0, 2 ** 20] };
+    const layers = (names: string[]) => {
+      const header = JSON.stringify(Object.fromEntries(names.map((name) => [name, entry])));
+      const bytes = new Uint8Array(8 + header.length + 2 ** 20);
+      new DataView(bytes.buffer).setBigUint64(0, BigInt(header.length), true);
+      bytes.set(new TextEncoder().encode(header), 8);
+      return () => readModel(bytes);
+    };
+    const many = Array.from({ length: 4000 }, (_, i) => `p${i}.transitions`);
+    assertThrows(layers(many), TypeError, "4000, in p0.,p1.,");
+    const twice = layers(["a.trans_matrix", "a.trans_matrix:0"]);
+    assertThrows(twice, RangeError, "a.trans_matrix:0 comes twice");
+  });
+
   it("says how a pickle is converted", () => {
     const zip = Uint8Array.of(0x50, 0x4b, 3, 4);
     const lines = assertThrows(() => readModel(zip), SyntaxError).message.split("\n");
@@ -192,6 +208,7 @@ describe("readModel() of a token classifier", () => {
     const told = "Cannot tell the notation of the model from its labels (F-X)";
     assertThrows(() => readModel(config(["O", "B-X", "F-X", "E-X"])), TypeError, told);
     const json = (text: string) => readModel(new TextEncoder().encode(text));
+    assertEquals(json('\ufeff{"id2label":{"0":"O","1":"I-X"}}').labels, ["O", "I-X"]);
     assertThrows(() => json("{}"), SyntaxError, "Cannot find id2label");
     assertThrows(() => json('{"id2label":{"1":"O"}}'), SyntaxError, "Cannot read label 0 of 1");
     assertThrows(() => json("{"), SyntaxError, "as JSON");

@@ -65,6 +65,7 @@ describe("spansOf()", () => {
     assertEquals(spans("E-X E-X"), "0-1 X, 1-2 X");
     assertEquals(spans("S-X I-X"), "0-1 X, 1-2 X");
     assertEquals(spans("NN|B-X|_ NN|I-X|_ O"), "0-2 X");
+    assertEquals(spans("NNP|I-NP|I-ORG NN|I-NP|O O|go O|B-X"), "0-1 ORG, 3-4 X");
     assertEquals(spans("B I O I I-X"), "0-2 , 3-4 , 4-5 X");
     assertEquals(spans("B M E S NN S"), "0-3 , 3-4 , 5-6 ");
   });
@@ -113,6 +114,17 @@ describe("SpanProbabilities", () => {
     }
   });
 
+  it("takes no room for kinds that nobody asks for", () => {
+    const labels = Array.from({ length: 2 ** 13 }, (_, kind) => `I-${kind}`);
+    const { value } = new SpanProbabilities(labels).of(
+      { start: 0, end: 1, kind: "7" },
+      1,
+      { value: 0, error: 0 },
+      (allowed) => ({ value: String(allowed(0)) === "7" ? Math.log(0.5) : -Infinity, error: 0 }),
+    );
+    assertAlmostEquals(value, 0.5);
+  });
+
   it("adds the marginals of a kind's labels", () => {
     const labels = ["O", "B-X", "I-X", "B-Y"];
     const [model, lattice] = draw(4, 3, () => 0, false);
@@ -144,6 +156,14 @@ describe("Evaluation", () => {
     assertEquals(Object.keys(result.labels), ["B-NP", "B-PP", "B-VP", "I-NP", "O"]);
     const said = "5 of 7 tokens right (71.43%), 1 of 2 sentences whole";
     assertEquals(evaluationText(result).split("\n")[0], said);
+  });
+
+  it("shows labels without what a terminal would take for a command", () => {
+    const evaluation = new Evaluation();
+    evaluation.add(["B-\u202eX"], ["\u001b[2J"]);
+    const text = evaluationText(evaluation.result());
+    const found = ["\u001b", "\u202e", "B-\\u202eX"].map((part) => text.includes(part));
+    assertEquals(found, [false, false, true]);
   });
 
   it("gives 0 for nothing and refuses sentences of two lengths", () => {

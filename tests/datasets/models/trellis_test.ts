@@ -14,6 +14,7 @@ import { FeatureSums } from "../../../datasets/models/sum.ts";
 import { ModelTagger } from "../../../datasets/models/tagger.ts";
 import { learnedModel, openModel, trellis, writeModel } from "../../../datasets/models/trellis.ts";
 import { readTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor } from "../../../datasets/packs/tensors.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { HIDDEN, LABELS, networkModel, tinyNetwork } from "../../helpers/networks.ts";
 
@@ -92,9 +93,24 @@ describe("writeModel()", () => {
     });
   });
 
-  it("refuses files of another kind", () => {
+  it("keeps a network, which tags words and nothing else", () => {
+    const model = networkModel(tinyNetwork());
+    const read = readModel(writeModel(model));
+    assertEquals(read.network, model.network);
+    const [words, tagger] = [[["owls"], ["hoot"], ["né"]], new ModelTagger(model)];
+    assertEquals(read.tagger().columns(words), tagger.columns(words));
+    assertThrows(() => tagger.attributes([["w=owls"]]), TypeError, "takes words");
+  });
+
+  it("refuses files of another kind, and fewer rows of weights than attributes", () => {
     const file = { metadata: { kind: "factored" }, tensors: new Map() };
     assertThrows(() => openModel(file, "file"), SyntaxError, '"kind" is factored');
+    const whole = readTensors(writeModel(readModel(crfsuiteBytes(INVENTED))), "m");
+    const tensors = new Map(whole.tensors)
+      .set("weight_counts", tensor(Int32Array.of(0)))
+      .set("weight_columns", tensor(Int32Array.of()))
+      .set("weight_values", tensor(Float64Array.of()));
+    assertThrows(() => openModel({ ...whole, tensors }, "m"), RangeError, "is [1], not [5]");
   });
 });
 
@@ -153,17 +169,6 @@ describe("NetworkEncoder", () => {
   });
 });
 
-describe("writeModel()", () => {
-  it("keeps a network, which tags words and nothing else", () => {
-    const model = networkModel(tinyNetwork());
-    const read = readModel(writeModel(model));
-    assertEquals(read.network, model.network);
-    const [words, tagger] = [[["owls"], ["hoot"], ["né"]], new ModelTagger(model)];
-    assertEquals(read.tagger().columns(words), tagger.columns(words));
-    assertThrows(() => tagger.attributes([["w=owls"]]), TypeError, "takes words");
-  });
-});
-
 describe("checkedNetwork()", () => {
   it("refuses numbers that are not finite or too few, and strings that are the same", () => {
     const network = tinyNetwork();
@@ -174,6 +179,8 @@ describe("checkedNetwork()", () => {
     refuse({ lstm: { ...lstm, biases: lstm.biases.slice(1) } }, "of net: it has");
     refuse({ linear: { ...linear, weights: new Float64Array(5) } }, "it has 5 numbers, not 12");
     refuse({ columns: {} }, "Cannot use lstm_inputs of net: it has");
+    const blind = { ...lstm, inputs: new Float64Array(0) };
+    refuse({ columns: {}, lstm: blind }, "net: it sees no words");
     const word = { ...columns["word"]!, names: namesOf(["a", "b", "a"]) };
     refuse({ columns: { ...columns, word } }, "two strings are the same");
   });

@@ -83,6 +83,13 @@ describe("wapitiExpander()", () => {
     assertEquals(expand('u%m[5,0,"\\p.*"]'), "u_");
   });
 
+  it("has an end to what all expressions do at a position", () => {
+    const slow = (count: number) => wapitiExpander(new Array(count).fill('u%m[0,0,"a*a*a*b"]'));
+    const long = [["a".repeat(60)]];
+    assertEquals(slow(2)(long, 0), ["u", "u"]);
+    assertThrows(() => slow(16)(long, 0), RangeError, "too many ways to do it");
+  });
+
   it("refuses patterns that are none", () => {
     const columns = ["u%", "u%x", "u%x[0;1]", "u%x[010,1]", "u%x[0,1", "x"];
     const matches = ["u%t[0,0]", 'u%m[0,0,"a]', 'u%m[0,0,"**"]', 'u%t[0,0,"a**"]'];

@@ -142,6 +142,15 @@ describe("readPairs()", () => {
     const low = tensor(PAIRS.with(4, -1e308), [4, 2, 2]);
     const other = () => open({ ...TENSORS, transitions: huge, pairs: low });
     assertThrows(other, RangeError, "too large");
+    const rounding = () =>
+      open({
+        emissions: tensor(new Float64Array(4), [2, 2]),
+        lengths: tensor(Int32Array.of(2)),
+        transitions: tensor(Float64Array.of(0.3, 0, 0, 0), [2, 2]),
+        pairs: tensor(new Float64Array(8).fill(2 ** 52, 4, 5), [2, 2, 2]),
+      });
+    const lost = '"pairs" of FILE: index 4 is 4503599627370496, too large for a sum';
+    assertThrows(rounding, RangeError, lost);
   });
 });
 

@@ -13,7 +13,8 @@ import { type Bytes, gunzip, readPackTensors } from "../../../datasets/packs/byt
 import { packDataset } from "../../../datasets/packs/pack.ts";
 import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
+import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
+import { readParsing } from "../../../datasets/parsing_dataset.ts";
 import { denseFile, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 
@@ -122,6 +123,48 @@ describe("packDataset() of a stranger's pack", () => {
       assert(message.length < 400, message.slice(0, 400));
     });
   }
+});
+
+describe("packDataset() and readParsing()", () => {
+  const bytes = (count: number) => tensor(new Uint8Array(count));
+  const ints = (...values: number[]) => tensor(Int32Array.from(values));
+  const [L, unit] = [2 ** 14, "1/1"];
+  const square = "16385 rows of 16385 scores would take 2.00 GiB";
+  const long = '"lengths" of p: 100000 rows of 16384 scores would take 12.2 GiB';
+  const noWeights = tensor(new Int8Array(0));
+  const packs: readonly [string, Record<string, string>, Record<string, Tensor>][] = [
+    [square, { kind: "factored", unit }, { transition_counts: bytes(L + 1) }],
+    [square, { kind: "parsing", unit }, {
+      symbol_categories: bytes(1),
+      tag_symbols: bytes(L + 1),
+    }],
+    [square, {}, {
+      emissions: tensor(new Float32Array(L + 1), [1, L + 1]),
+      lengths: ints(1),
+      label_components: tensor(new Uint8Array(2 * L + 2), [L + 1, 2]),
+      transitions_factor_0: tensor(new Float32Array(1), [1, 1]),
+      transitions_factor_1: tensor(new Float32Array(1), [1, 1]),
+    }],
+    [long, { kind: "factored", unit }, {
+      lengths: ints(100_000),
+      position_feature_counts: bytes(100_000),
+      position_features: bytes(0),
+      feature_weight_counts: bytes(0),
+      feature_labels: bytes(0),
+      feature_weights: noWeights,
+      transition_counts: bytes(L),
+      transition_labels: bytes(0),
+      transition_weights: noWeights,
+    }],
+  ];
+
+  it("refuse to hold more scores than can be, from few bytes", () => {
+    for (const [message, metadata, tensors] of packs) {
+      const file = { metadata, tensors: new Map(Object.entries(tensors)) };
+      const read = metadata["kind"] === "parsing" ? readParsing : packDataset;
+      assertThrows(() => read(file, "p"), RangeError, message);
+    }
+  });
 });
 
 describe("packMetadata()", () => {

@@ -51,6 +51,16 @@ describe("packDataset()", () => {
     ]);
   });
 
+  it("refuses a score to which a start score cannot be added without loss", () => {
+    const zeros = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
+    const emissions = zeros.with(0, [2 ** 52, 0, 0]);
+    const scores = { emissions, transitions: zeros, lengths: [3] };
+    const started = (start: number[]) => open({ ...scores, start });
+    const where = "emissions[0,0] of FILE (sentence 0, position 0, label 0): 4503599627370496";
+    assertThrows(() => started([0.3, 0, 0]), RangeError, `Cannot add 0.3 to ${where}`);
+    assertEquals(rowsOf(started([2, 0, 0]))[0], [2 ** 52 + 2, 0, 0]);
+  });
+
   it("refuses a tensor of scores that it would not read, and lets others be", () => {
     const { tensors, metadata } = denseFile(TINY, Float64Array);
     const beside = (name: string) => () =>

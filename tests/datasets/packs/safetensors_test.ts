@@ -103,6 +103,14 @@ describe("readTensors()", () => {
 });
 
 describe("writeTensors()", () => {
+  it("takes any name of a tensor and of metadata", () => {
+    const metadata = JSON.parse('{"__proto__":"text"}');
+    const tensors = new Map([["__proto__", tensor(Int32Array.of(7))]]);
+    const read = readTensors(writeTensors({ metadata, tensors }), "FILE");
+    assertEquals(Object.entries(read.metadata), [["__proto__", "text"]]);
+    assertEquals(read.tensors.get("__proto__")?.data, Int32Array.of(7));
+  });
+
   it("writes the same bytes whatever the order of tensors and metadata", () => {
     const { metadata, tensors } = everyDtype();
     const reversed = {

@@ -149,6 +149,29 @@ describe("Reading", () => {
     });
   }
 
+  const read = (schema: Schema, tensors: Record<string, TensorData>) => () => {
+    const named = Object.entries(tensors).map(([name, data]) => [name, tensor(data)] as const);
+    return new Reading(schema, { metadata: {}, tensors: new Map(named) }, "p").contents();
+  };
+
+  it("refuses numbers of parts that add up, in 32 bits, to those that there are", () => {
+    const schema: Schema = {
+      parts: field(PARTS, "offsets", "S", ""),
+      ends: field(ids("numbers"), "ends", "Σ parts", ""),
+    };
+    const large = { parts: I.of(2 ** 31 - 2, 2 ** 31 - 2, 5), ends: I.of(7) };
+    assertThrows(read(schema, large), RangeError, '"parts" of p: it adds up to 4294967297');
+  });
+
+  it("refuses fewer rows of entries than there are names", () => {
+    const schema: Schema = {
+      names: field(ids("names"), "names", "A", ""),
+      sizes: field(counts("entries"), "rows", "A", ""),
+    };
+    const fewer = { names: I.of(1, 2), sizes: I.of(1), entries: I.of(0) };
+    assertThrows(read(schema, fewer), RangeError, '"sizes" of p: its shape is [1], not [2]');
+  });
+
   it("refuses −∞ where nothing is forbidden, and shapes of other dimensions", () => {
     const scores = F.of(0, 0, 0, -Infinity);
     const unit = "index 3 is -Infinity, no multiple of the unit 1/4";

@@ -6,8 +6,9 @@ import {
   firstSentences,
   type LinearModel,
   mergeFeatures,
+  roundedRows,
 } from "../../../datasets/linear_model.ts";
-import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
+import { factoredFile, openFactored, valuedFile } from "../../../datasets/packs/factored.ts";
 import { packDataset } from "../../../datasets/packs/pack.ts";
 import {
   expandTransitions,
@@ -150,6 +151,35 @@ describe("mergeFeatures()", () => {
       featureOffsets: Int32Array.of(0, 1, 1),
       features: Int32Array.of(0),
     });
+  });
+});
+
+/** A position with as many features as it is given values for. */
+const onePosition = (...values: number[]) => ({
+  lengths: Int32Array.of(1),
+  featureOffsets: Int32Array.of(0, values.length),
+  features: Int32Array.from(values.keys()),
+  values: Float64Array.from(values),
+  labels: Int32Array.of(0),
+});
+
+describe("mergeFeatures(), roundedRows() and valuedFile()", () => {
+  it("refuse what 32 bits do not hold, and keep what float32 does not", () => {
+    const message = "Cannot hold a weight of 2147483648 units";
+    const weights = rows([[[0, 2 ** 30]], [[0, 2 ** 30]]]);
+    const model = { unitExponent: 1, weights, transitions: rows([[], []]) };
+    const { values: _, ...plain } = onePosition(1, 1);
+    assertThrows(() => mergeFeatures(model, plain), RangeError, message);
+    const round = (weight: number) =>
+      roundedRows({ ...rows([[[0, 1]]]), weights: Float64Array.of(weight) }, 10).values[0];
+    assertThrows(() => round(2 ** 21), RangeError, message);
+    assertEquals(round(-(2 ** 21)), -(2 ** 31));
+    const huge = { ...model, weights: rows([[[1, -20]]]) };
+    const large = "Cannot pack position 0: its values are too large for label 1";
+    assertThrows(() => valuedFile(huge, onePosition(1e308), {}), RangeError, large);
+    const transitions = rows([[[1, 2 ** 24 + 1]], []]);
+    const { tensors } = valuedFile({ ...huge, transitions }, onePosition(0.5), {});
+    assertEquals(tensors.get("transitions")!.data[1], (2 ** 24 + 1) / 2);
   });
 });
 

@@ -57,6 +57,11 @@ describe("posAndChunk()", () => {
     );
   });
 
+  it("takes tags that are called as members of objects are", () => {
+    const labels = ["constructor|B-toString", "__proto__|I-__proto__"];
+    assertEquals(labels.map(posAndChunk), ["constructor|O", "__proto__|O"]);
+  });
+
   it("refuses a label without a chunk", () => {
     for (const label of ["NN", "NN|Number=Sing", "|O", ""]) {
       const said = `Cannot find a part of speech and a chunk in the label: ${label}`;

@@ -117,4 +117,17 @@ describe("baseChunks()", () => {
       assertEquals(shown.join(" "), text.trim().replaceAll(/\/\S+/g, "").replaceAll(/\s+/g, " "));
     });
   }
+
+  it("chunks a sentence of many words in a moment", () => {
+    const count = 50_000;
+    const onNext = (_: unknown, i: number) => `w NOUN NN ${i + 1 < count ? i + 2 : 0} compound`;
+    const words = tree(...Array.from({ length: count }, onNext));
+    assertEquals([words.length, words[0]!.head, words.at(-1)!.head], [count, 1, -1]);
+    assertEquals(baseChunks(words).lastIndexOf("B-NP"), 0);
+  });
+
+  it("takes tags that are called as members of objects are, and any relation at the root", () => {
+    assertEquals(baseChunks(tree("what constructor WP 0 root")), ["O"]);
+    assertEquals(baseChunks(tree("so ADV RB 0 fixed")), ["B-ADVP"]);
+  });
 });
