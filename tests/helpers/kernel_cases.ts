@@ -1,23 +1,14 @@
 /**
- * Problems for kernels and their plain twins, and what each of them makes of one.
+ * Problems for kernels and their plain twins.
  *
  * @module
  */
 
 import { Random } from "../../datasets/random.ts";
-import { newWork } from "../../decoders/contract.ts";
-import type { LabelPaths } from "../../decoders/degenerate/pass.ts";
-import { type DegenerateSearch, greedyPaths } from "../../decoders/degenerate/search.ts";
 import { type Arena, openArena } from "../../decoders/kernels/arena.ts";
-import { DOMINANCE } from "../../decoders/kernels/dominance/dominance.ts";
 import { BLOCK, blocksOf } from "../../decoders/kernels/rows.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import {
-  type DominanceBound,
-  DominanceTables,
-} from "../../decoders/kernels/dominance/dominance_tables.ts";
 import { Placement } from "../../decoders/kernels/scores/placement.ts";
-import { placeTransitions } from "../../decoders/kernels/edges/transitions.ts";
 import { draw } from "./problems.ts";
 
 const SEED = 20261121;
@@ -97,78 +88,5 @@ export function unpadded(
   return Float64Array.from(
     { length: length * labelCount },
     (_, i) => scores[first + Math.floor(i / labelCount) * width + i % labelCount]!,
-  );
-}
-
-/** What a search on a degenerate lattice comes across until its best path has only labels. */
-function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean) {
-  const work = newWork();
-  search.reset(lattice, work);
-  const [greedy] = greedyPaths(search, lattice, work);
-  const least = greedy?.score ?? -Infinity;
-  const bar = isPruned ? { above: -Infinity, least } : undefined;
-  const passes = [];
-  for (let isForward = true;; isForward = !isForward) {
-    const found = search.run(isForward, work, bar);
-    if (found.upper === -Infinity) return { greedy, passes, work };
-    const labels = found.labelScore > -Infinity ? search.follow(isForward, true) : undefined;
-    const path = search.follow(isForward, false);
-    const ends = search.ends(isForward, least).map((end) => search.follow(isForward, true, end));
-    passes.push({ ...found, labels, path, ends, left: nodesLeft(search, isForward) });
-    if (found.labelScore === found.upper) return { greedy, passes, work };
-    if (passes.length % 4 === 0) search.expandAll(bar);
-    else if (passes.length % 2 === 0) search.expandBest(isForward, bar);
-    else search.expandOn([path, ...ends], bar);
-  }
-}
-
-/** By position, the nodes that are left with their emissions and best prefixes. */
-function nodesLeft(search: DegenerateSearch, isForward: boolean) {
-  const { length, counts, nodes, own, prefixes } = search.prefixes(isForward);
-  const width = nodes.length / counts.length;
-  return Array.from({ length }, (_, t) => {
-    const [from, to] = [t * width, t * width + counts[t]!];
-    const left = [nodes, own, prefixes].map((all) => Array.from(all.subarray(from, to)));
-    return { left, same: Array.from(search.nodesAt(t)) };
-  });
-}
-
-/** `searched` for all ways to do it. */
-export function searches(make: (labelPaths: LabelPaths) => DegenerateSearch, lattice: Lattice) {
-  return (["ends", "active"] as const).flatMap((labelPaths) =>
-    [true, false].map((isPruned) => searched(make(labelPaths), lattice, isPruned))
-  );
-}
-
-/** Forward dominance from the left and from both ends, each without giving up and with it. */
-export function dominanceSweeps(
-  { arena, own }: Placed,
-  model: Model,
-  length: number,
-  tolerance: number,
-  bound: DominanceBound,
-  byRow: boolean,
-) {
-  const kernels = DOMINANCE.open(arena);
-  const transitions = placeTransitions(arena, model);
-  const tables = new DominanceTables(transitions, kernels, bound, byRow);
-  const opposite = new DominanceTables(transitions.reversed, kernels, bound, byRow);
-  const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
-    for (const side of sides) side.reserve(length);
-    const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
-    const parameters = [own, length, tolerance, mayGiveUp] as const;
-    let done: number;
-    let isNew = 1;
-    while ((done = kernels.dominanceSweep(...addresses, ...parameters, isNew)) === -1) {
-      for (const side of sides) side.supply();
-      isNew = 0;
-    }
-    const work = newWork();
-    tables.addCounts(work);
-    const kept = sides.map((side) => side.kept());
-    return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
-  };
-  return [[tables], [tables, opposite]].flatMap((sides) =>
-    [0, 1].map((mayGiveUp) => sweep(sides, mayGiveUp))
   );
 }

@@ -138,21 +138,18 @@ function randomCase(seed: number): [Model, Lattice] {
 /** Extends all hypotheses by all labels and keeps the best; whether all were kept. */
 function naiveBeam(model: Model, { length, emissions }: Lattice, width: number) {
   const { labelCount } = model;
-  let kept: number[][] = [[]];
+  let paths: { score: number; labels: number[] }[] = [{ score: 0, labels: [] }];
   let isComplete = true;
   for (let t = 1; t <= length; t++) {
     const lattice = { length: t, emissions };
-    const all = kept.flatMap((path) => Array.from({ length: labelCount }, (_, y) => [...path, y]))
-      .map((path) => ({ path, score: scorePath(model, lattice, path) }))
+    const all = paths
+      .flatMap(({ labels }) => Array.from({ length: labelCount }, (_, y) => [...labels, y]))
+      .map((labels) => ({ score: scorePath(model, lattice, labels), labels }))
       .filter(({ score }) => score > -Infinity)
       .sort((a, b) => b.score - a.score);
     isComplete &&= all.length <= width;
-    kept = all.slice(0, width).map(({ path }) => path);
+    paths = all.slice(0, width);
   }
-  const paths = kept.map((labels) => ({
-    score: scorePath(model, { length, emissions }, labels),
-    labels,
-  }));
   return { paths, isComplete };
 }
 
@@ -183,7 +180,8 @@ describe("HypothesisBeam", () => {
   });
 });
 
-function withPath(seed: number, length = 5, labelCount = 6) {
+function withPath(seed: number) {
+  const [length, labelCount] = [5, 6];
   const random = new Random(seed);
   const score = () => random.integer(6) === 0 ? -Infinity : random.gaussian();
   const [model, lattice] = draw(labelCount, length, score, false);
