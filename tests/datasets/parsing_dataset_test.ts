@@ -12,24 +12,20 @@ import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";
 
 const CONTENTS = syntheticParsing({ tagCount: 30, sentences: 4, seed: 2, length: 5 });
 
-describe("parsingDataset()", () => {
-  it("has the name of the pack and a hash of its tensors", () => {
-    const dataset = parsingDataset(parsingFile(CONTENTS, { name: "small" }), "p");
-    assertEquals(dataset.name, "small");
-    assertEquals(dataset.hash, parsingDataset(parsingFile(CONTENTS, {}), "q").hash);
-    assertEquals(dataset.contents, CONTENTS);
-  });
+it("parsingDataset() has the name of the pack and a hash of its tensors", () => {
+  const dataset = parsingDataset(parsingFile(CONTENTS, { name: "small" }), "p");
+  assertEquals(dataset.name, "small");
+  assertEquals(dataset.hash, parsingDataset(parsingFile(CONTENTS, {}), "q").hash);
+  assertEquals(dataset.contents, CONTENTS);
 });
 
-describe("parsingModel()", () => {
-  it("multiplies transitions by the coupling, whose fraction the unit holds", () => {
-    const plain = parsingModel(CONTENTS);
-    const quarter = parsingModel(CONTENTS, { coupling: 0.25 });
-    assertEquals([plain.unit, quarter.unit], [2 ** -10, 2 ** -12]);
-    assertEquals(quarter.transitions, plain.transitions.map((score) => score / 4));
-    assert(parsingModel(CONTENTS, { coupling: 0 }).transitions.every((score) => score === 0));
-    assertEquals(parsingModel(CONTENTS, { coupling: 3 }).unit, 2 ** -10);
-  });
+it("parsingModel() multiplies transitions by the coupling, whose fraction the unit holds", () => {
+  const plain = parsingModel(CONTENTS);
+  const quarter = parsingModel(CONTENTS, { coupling: 0.25 });
+  assertEquals([plain.unit, quarter.unit], [2 ** -10, 2 ** -12]);
+  assertEquals(quarter.transitions, plain.transitions.map((score) => score / 4));
+  assert(parsingModel(CONTENTS, { coupling: 0 }).transitions.every((score) => score === 0));
+  assertEquals(parsingModel(CONTENTS, { coupling: 3 }).unit, 2 ** -10);
 });
 
 describe("parsingSentences()", () => {
@@ -99,12 +95,10 @@ describe("searchSpace()", () => {
   });
 });
 
-describe("canonicalSpace()", () => {
-  it("gives the same settings when two names mean one space", () => {
-    assertEquals(canonicalSpace({}), { space: "ast" });
-    assertEquals(canonicalSpace({ space: "reverse", limit: 1_000_000, coupling: 1 }), {
-      space: "reverse",
-    });
-    assertEquals(canonicalSpace({ beam: 0.5, limit: 7 }), { beam: 0.5, cutoff: 20, limit: 7 });
+it("canonicalSpace() gives the same settings when two names mean one space", () => {
+  assertEquals(canonicalSpace({}), { space: "ast" });
+  assertEquals(canonicalSpace({ space: "reverse", limit: 1_000_000, coupling: 1 }), {
+    space: "reverse",
   });
+  assertEquals(canonicalSpace({ beam: 0.5, limit: 7 }), { beam: 0.5, cutoff: 20, limit: 7 });
 });

@@ -20,12 +20,10 @@ const emissionsOf = ({ lengths, lattice }: Dataset) =>
   Array.from(lengths, (_, sentence) => [...lattice(sentence).emissions]);
 const mean = (list: ArrayLike<number>) => Array.from(list).reduce((a, b) => a + b, 0) / list.length;
 
-describe("listFamilies()", () => {
-  it("finds the eight families", () => {
-    const names = families.map(({ name }) => name);
-    const dense = ["hmm", "sparse", "strong", "structureless", "weak"];
-    assertEquals(names, [...dense, "bioes", "left-to-right", "pitch"]);
-  });
+it("listFamilies() finds the eight families", () => {
+  const names = families.map(({ name }) => name);
+  const dense = ["hmm", "sparse", "strong", "structureless", "weak"];
+  assertEquals(names, [...dense, "bioes", "left-to-right", "pitch"]);
 });
 
 for (const family of families) {
@@ -152,11 +150,9 @@ describe("syntheticDataset()", () => {
   }
 });
 
-describe("meanLength()", () => {
-  it("is that of the papers' dataset with that many labels or the next larger one", () => {
-    const lengths = [1, 45, 46, 319, 320, 323, 324, 443, 1024, 2602, 9999].map(meanLength);
-    assertEquals(lengths, [23, 23, 23, 23, 12, 3, 12, 12, 22, 22, 22]);
-  });
+it("meanLength() is that of the papers' dataset with so many labels or the next larger one", () => {
+  const lengths = [1, 45, 46, 319, 320, 323, 324, 443, 1024, 2602, 9999].map(meanLength);
+  assertEquals(lengths, [23, 23, 23, 23, 12, 3, 12, 12, 22, 22, 22]);
 });
 
 const never = -Infinity;

@@ -33,24 +33,20 @@ describe("visible()", () => {
   });
 });
 
-describe("visibleLines()", () => {
-  it("keeps the lines and nothing else that is hidden", () => {
-    assertEquals(visibleLines("a\u001b[2J\r\nb\n"), "a\\u001b[2J\\u000d\nb\n");
-  });
+it("visibleLines() keeps the lines and nothing else that is hidden", () => {
+  assertEquals(visibleLines("a\u001b[2J\r\nb\n"), "a\\u001b[2J\\u000d\nb\n");
 });
 
-describe("visibleJson()", () => {
-  it("is visible, and the same value when it is read back", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: ANY }), fc.subarray(HIDDEN), (text, hidden) => {
-        const value = { names: [text, ...hidden], score: -0.5 };
-        const json = visibleJson(value);
-        assertEquals(JSON.parse(json), value);
-        assertEquals(visible(json), json);
-      }),
-      { seed: 1, numRuns: 50 },
-    );
-  });
+it("visibleJson() is visible, and the same value when it is read back", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: ANY }), fc.subarray(HIDDEN), (text, hidden) => {
+      const value = { names: [text, ...hidden], score: -0.5 };
+      const json = visibleJson(value);
+      assertEquals(JSON.parse(json), value);
+      assertEquals(visible(json), json);
+    }),
+    { seed: 1, numRuns: 50 },
+  );
 });
 
 describe("brief() and its kin", () => {

@@ -174,43 +174,39 @@ describe("degenerateModel()", () => {
   });
 });
 
-describe("reviseGroups()", () => {
-  it("leaves what a fresh model has, and says what has changed, when scores rise and fall", () => {
-    const random = new Random(4);
-    for (const labelCount of [1, 2, 3, 5, 16, 17, 35]) {
-      // Few different scores: maxima are often reached twice.
-      const score = () => random.integer(6) === 0 ? -Infinity : random.integer(5);
-      const transitions = new Float64Array(labelCount ** 2).map(score);
-      const model = { labelCount, transitions };
-      const degenerate = degenerateModel(model);
-      const copy = degenerate.transitions.slice();
-      for (let change = 0; change < 200; change++) {
-        const [x, y] = [random.integer(labelCount), random.integer(labelCount)];
-        const now = transitions[x * labelCount + y] = score();
-        reviseGroups(degenerate, x, y, now, (from, to, value) => {
-          copy[from * degenerate.nodeCount + to] = value;
-        });
-        assertEquals(degenerate.transitions, degenerateModel(model).transitions, `${change}`);
-        assertEquals(copy, degenerate.transitions);
-      }
+it("reviseGroups() leaves what a new model has, and names changes, as scores rise and fall", () => {
+  const random = new Random(4);
+  for (const labelCount of [1, 2, 3, 5, 16, 17, 35]) {
+    // Few different scores: maxima are often reached twice.
+    const score = () => random.integer(6) === 0 ? -Infinity : random.integer(5);
+    const transitions = new Float64Array(labelCount ** 2).map(score);
+    const model = { labelCount, transitions };
+    const degenerate = degenerateModel(model);
+    const copy = degenerate.transitions.slice();
+    for (let change = 0; change < 200; change++) {
+      const [x, y] = [random.integer(labelCount), random.integer(labelCount)];
+      const now = transitions[x * labelCount + y] = score();
+      reviseGroups(degenerate, x, y, now, (from, to, value) => {
+        copy[from * degenerate.nodeCount + to] = value;
+      });
+      assertEquals(degenerate.transitions, degenerateModel(model).transitions, `${change}`);
+      assertEquals(copy, degenerate.transitions);
     }
-  });
+  }
 });
 
-describe("groupEmissions()", () => {
-  it("is the maximum over the members at each position", () => {
-    const random = new Random(2);
-    const [labelCount, length] = [13, 4];
-    const model = degenerateModel(draw(labelCount, 1, () => 0)[0]);
-    const emissions = randomScores(length * labelCount, random);
-    const maxima = new Float64Array(length * model.groupCount);
-    groupEmissions(model, { length, emissions }, maxima);
-    for (let t = 0; t < length; t++) {
-      for (let group = 0; group < model.groupCount; group++) {
-        const row = members(labelCount + group, labelCount)
-          .map((y) => emissions[t * labelCount + y]!);
-        assertEquals(maxima[t * model.groupCount + group], Math.max(...row));
-      }
+it("groupEmissions() is the maximum over the members at each position", () => {
+  const random = new Random(2);
+  const [labelCount, length] = [13, 4];
+  const model = degenerateModel(draw(labelCount, 1, () => 0)[0]);
+  const emissions = randomScores(length * labelCount, random);
+  const maxima = new Float64Array(length * model.groupCount);
+  groupEmissions(model, { length, emissions }, maxima);
+  for (let t = 0; t < length; t++) {
+    for (let group = 0; group < model.groupCount; group++) {
+      const row = members(labelCount + group, labelCount)
+        .map((y) => emissions[t * labelCount + y]!);
+      assertEquals(maxima[t * model.groupCount + group], Math.max(...row));
     }
-  });
+  }
 });

@@ -134,11 +134,9 @@ describe("viterbi{transitions=structured}", () => {
   });
 });
 
-describe("viterbi without its extension", () => {
-  it("refuses kernel=simd where its extension is not imported", () => {
-    const decode = () => prepared(viterbi, MODEL, { kernel: "simd" });
-    assertThrows(decode, TypeError, "kernels/dense/viterbi.ts");
-  });
+it("viterbi refuses kernel=simd where its extension is not imported", () => {
+  const decode = () => prepared(viterbi, MODEL, { kernel: "simd" });
+  assertThrows(decode, TypeError, "kernels/dense/viterbi.ts");
 });
 
 describe("viterbiWithKernels", () => {

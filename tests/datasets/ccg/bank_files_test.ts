@@ -102,67 +102,61 @@ describe("readAuto()", () => {
   });
 });
 
-describe("writeAuto()", () => {
-  it("refuses words with blanks", () => {
-    const tree = { ...readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree as Leaf, word: "of course" };
-    const message = 'Cannot write "of course" of sentence s';
-    assertThrows(() => writeAuto([{ id: "s", tree }]), RangeError, message);
-    const named = [{ id: "a b", tree: readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree }];
-    assertThrows(() => writeAuto(named), RangeError, 'Cannot write "a b"');
-  });
+it("writeAuto() refuses words with blanks", () => {
+  const tree = { ...readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree as Leaf, word: "of course" };
+  const message = 'Cannot write "of course" of sentence s';
+  assertThrows(() => writeAuto([{ id: "s", tree }]), RangeError, message);
+  const named = [{ id: "a b", tree: readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree }];
+  assertThrows(() => writeAuto(named), RangeError, 'Cannot write "a b"');
 });
 
-describe("writeParg()", () => {
-  it("writes a line for each dependency", () => {
-    const category = parseCategory("(S[dcl]\\NP)/NP");
-    const dependencies = [
-      { head: 1, category, slot: 1, argument: 0 },
-      { head: 1, category, slot: 2, argument: 2 },
-    ];
-    const sentences = [
-      { id: "a.1", words: ["cats", "see", "dogs"], dependencies },
-      { id: "a.2", words: ["hm"], dependencies: [] },
-    ];
-    assertEquals(
-      writeParg(sentences),
-      '<s id="a.1"> 2\n' +
-        "0\t1\t(S[dcl]\\NP)/NP\t1\tcats\tsee\n" +
-        "2\t1\t(S[dcl]\\NP)/NP\t2\tdogs\tsee\n" +
-        '<\\s>\n<s id="a.2"> 0\n<\\s>\n',
+it("writeParg() writes a line for each dependency", () => {
+  const category = parseCategory("(S[dcl]\\NP)/NP");
+  const dependencies = [
+    { head: 1, category, slot: 1, argument: 0 },
+    { head: 1, category, slot: 2, argument: 2 },
+  ];
+  const sentences = [
+    { id: "a.1", words: ["cats", "see", "dogs"], dependencies },
+    { id: "a.2", words: ["hm"], dependencies: [] },
+  ];
+  assertEquals(
+    writeParg(sentences),
+    '<s id="a.1"> 2\n' +
+      "0\t1\t(S[dcl]\\NP)/NP\t1\tcats\tsee\n" +
+      "2\t1\t(S[dcl]\\NP)/NP\t2\tdogs\tsee\n" +
+      '<\\s>\n<s id="a.2"> 0\n<\\s>\n',
+  );
+});
+
+it("readBank() reads derivations, or converts a treebank as releases name it", () =>
+  withFolder(async (dir) => {
+    const bank = smallBank(3, 1);
+    await Deno.writeTextFile(`${dir}/dev.auto`, writeAuto(bank));
+    const owls = conlluText("Owls NOUN NNS 2 nsubj", "hoot VERB VBP 0 root VerbForm=Fin");
+    await Deno.writeTextFile(`${dir}/xx_owl-ud-train.conllu`, owls);
+    assertEquals(await readBank(dir, "dev"), bank);
+    const [span, ...others] = spansOf((await readBank(dir, "train"))[0]!.tree);
+    assertEquals([span!.start, span!.end, printCategory(span!.category)], [0, 2, "S[dcl]"]);
+    assertEquals(others, []);
+    assertEquals(await readTreebank(dir, "test"), undefined);
+    await assertRejects(() => readBank(dir, "test"), Deno.errors.NotFound, "no test.conllu");
+    // What is an argument is known from the training part.
+    const [cared, slept] = ["care VERB VBP 0 root\nabout ADP", "sleep VERB VBP 0 root\nin ADP"]
+      .map((start) => conlluText(...`${start} IN 3 case\nowls NOUN NNS 1 obl`.split("\n")))
+      .map((text) => text.replaceAll(/^(\d+\t)(\S+)\t_/gm, "$1$2\t$2"));
+    await Deno.writeTextFile(
+      `${dir}/xx_owl-ud-train.conllu`,
+      cared!.repeat(3) + slept!.repeat(40),
     );
-  });
-});
-
-describe("readBank()", () => {
-  it("reads derivations, or converts a treebank as releases name it", () =>
-    withFolder(async (dir) => {
-      const bank = smallBank(3, 1);
-      await Deno.writeTextFile(`${dir}/dev.auto`, writeAuto(bank));
-      const owls = conlluText("Owls NOUN NNS 2 nsubj", "hoot VERB VBP 0 root VerbForm=Fin");
-      await Deno.writeTextFile(`${dir}/xx_owl-ud-train.conllu`, owls);
-      assertEquals(await readBank(dir, "dev"), bank);
-      const [span, ...others] = spansOf((await readBank(dir, "train"))[0]!.tree);
-      assertEquals([span!.start, span!.end, printCategory(span!.category)], [0, 2, "S[dcl]"]);
-      assertEquals(others, []);
-      assertEquals(await readTreebank(dir, "test"), undefined);
-      await assertRejects(() => readBank(dir, "test"), Deno.errors.NotFound, "no test.conllu");
-      // What is an argument is known from the training part.
-      const [cared, slept] = ["care VERB VBP 0 root\nabout ADP", "sleep VERB VBP 0 root\nin ADP"]
-        .map((start) => conlluText(...`${start} IN 3 case\nowls NOUN NNS 1 obl`.split("\n")))
-        .map((text) => text.replaceAll(/^(\d+\t)(\S+)\t_/gm, "$1$2\t$2"));
-      await Deno.writeTextFile(
-        `${dir}/xx_owl-ud-train.conllu`,
-        cared!.repeat(3) + slept!.repeat(40),
-      );
-      await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
-      const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
-      assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
-      await Deno.writeTextFile(`${dir}/yy_owl-ud-train.conllu`, owls);
-      const both = "Cannot choose between xx_owl-ud-train.conllu and yy_owl-ud-train.conllu";
-      await assertRejects(() => readTreebank(dir, "train"), RangeError, both);
-      await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
-      await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
-      await Deno.writeTextFile(`${dir}/test.auto`, "");
-      await assertRejects(() => readBank(dir, "test"), SyntaxError, "it has no sentences");
-    }));
-});
+    await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
+    const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
+    assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
+    await Deno.writeTextFile(`${dir}/yy_owl-ud-train.conllu`, owls);
+    const both = "Cannot choose between xx_owl-ud-train.conllu and yy_owl-ud-train.conllu";
+    await assertRejects(() => readTreebank(dir, "train"), RangeError, both);
+    await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
+    await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
+    await Deno.writeTextFile(`${dir}/test.auto`, "");
+    await assertRejects(() => readBank(dir, "test"), SyntaxError, "it has no sentences");
+  }));

@@ -194,12 +194,10 @@ describe("isNormal()", () => {
   });
 });
 
-describe("madeBy()", () => {
-  it("looks through punctuation", () => {
-    const { forward, otherwise } = MADE;
-    assertEquals(madeBy("punct", forward, otherwise, 0), forward);
-    assertEquals(madeBy("punct", otherwise, forward, 1), forward);
-    assertEquals(madeBy("<Bx1", forward, otherwise, 0), MADE.backward);
-    assertEquals(madeBy(">", otherwise, forward, 0), otherwise);
-  });
+it("madeBy() looks through punctuation", () => {
+  const { forward, otherwise } = MADE;
+  assertEquals(madeBy("punct", forward, otherwise, 0), forward);
+  assertEquals(madeBy("punct", otherwise, forward, 1), forward);
+  assertEquals(madeBy("<Bx1", forward, otherwise, 0), MADE.backward);
+  assertEquals(madeBy(">", otherwise, forward, 0), otherwise);
 });

@@ -61,14 +61,12 @@ describe("columns", () => {
   });
 });
 
-describe("conll2003", () => {
-  it("read() skips document starts and joins all three labels", () => {
-    const text = "-DOCSTART- -X- O O\n\nEU NNP I-NP I-ORG\n\n-DOCSTART- -X- O O\n\n. . O O\n";
-    assertEquals(conll2003.read(text, "f"), [
-      { forms: ["EU"], labels: ["NNP|I-NP|I-ORG"] },
-      { forms: ["."], labels: [".|O|O"] },
-    ]);
-  });
+it("conll2003.read() skips document starts and joins all three labels", () => {
+  const text = "-DOCSTART- -X- O O\n\nEU NNP I-NP I-ORG\n\n-DOCSTART- -X- O O\n\n. . O O\n";
+  assertEquals(conll2003.read(text, "f"), [
+    { forms: ["EU"], labels: ["NNP|I-NP|I-ORG"] },
+    { forms: ["."], labels: [".|O|O"] },
+  ]);
 });
 
 it("items refuse a label with a value, which would be cut", () => {
@@ -79,11 +77,9 @@ it("items refuse a label with a value, which would be cut", () => {
   }
 });
 
-describe("listReaders()", () => {
-  it("finds every format, those that are alike in one file", async () => {
-    const names = (await listReaders()).map(({ name }) => name);
-    assertEquals(names, ["columns", "conll2000", "conll2003", "conllu", "items", "ptb"]);
-  });
+it("listReaders() finds every format, those that are alike in one file", async () => {
+  const names = (await listReaders()).map(({ name }) => name);
+  assertEquals(names, ["columns", "conll2000", "conll2003", "conllu", "items", "ptb"]);
 });
 
 describe("readCorpus()", () => {
@@ -122,22 +118,20 @@ describe("readCorpus()", () => {
     }));
 });
 
-describe("readParts() and holdOut()", () => {
-  it("refuse a part that has no parts of speech where another has", () =>
-    withFolder(async (data) => {
-      const source = { name: "mine", data, reader: columns };
-      const write = (part: string, text: string) => Deno.writeTextFile(`${data}/${part}.tsv`, text);
-      await write("train", "the\tD\tX\n");
-      await write("test", "a\tD\tX\n");
-      const { training } = await readParts(source);
-      await write("dev", "a\t_\tX\n");
-      const said = "its train part has parts of speech as inputs, its dev part none";
-      await assertRejects(() => holdOut(source, training), RangeError, said);
-      await write("train", "the\tX\n");
-      const other = "its test part has parts of speech as inputs, its train part none";
-      await assertRejects(() => readParts(source), RangeError, other);
-    }));
-});
+it("readParts() and holdOut() refuse a part that has no parts of speech where another has", () =>
+  withFolder(async (data) => {
+    const source = { name: "mine", data, reader: columns };
+    const write = (part: string, text: string) => Deno.writeTextFile(`${data}/${part}.tsv`, text);
+    await write("train", "the\tD\tX\n");
+    await write("test", "a\tD\tX\n");
+    const { training } = await readParts(source);
+    await write("dev", "a\t_\tX\n");
+    const said = "its train part has parts of speech as inputs, its dev part none";
+    await assertRejects(() => holdOut(source, training), RangeError, said);
+    await write("train", "the\tX\n");
+    const other = "its test part has parts of speech as inputs, its train part none";
+    await assertRejects(() => readParts(source), RangeError, other);
+  }));
 
 describe("readTrees()", () => {
   it("skips comments, multiword tokens and empty nodes", () => {
@@ -185,13 +179,11 @@ describe("readTrees()", () => {
   });
 });
 
-describe("conllu", () => {
-  it("read() joins part of speech and features", () => {
-    const text = conlluText("Rain NOUN NN 2 nsubj Number=Sing|Typo=Yes", "fell VERB VBD 0 root");
-    assertEquals(conllu.read(text, "f"), [
-      { forms: ["Rain", "fell"], labels: ["NOUN|Number=Sing|Typo=Yes", "VERB|_"] },
-    ]);
-  });
+it("conllu.read() joins part of speech and features", () => {
+  const text = conlluText("Rain NOUN NN 2 nsubj Number=Sing|Typo=Yes", "fell VERB VBD 0 root");
+  assertEquals(conllu.read(text, "f"), [
+    { forms: ["Rain", "fell"], labels: ["NOUN|Number=Sing|Typo=Yes", "VERB|_"] },
+  ]);
 });
 
 /** Words and tags of each sentence as `word TAG`. */

@@ -216,11 +216,9 @@ describe("readModel() of a token classifier", () => {
   });
 });
 
-describe("tagger({ scheme })", () => {
-  it("forbids paths that break a notation", () => {
-    const model = readModel(config(["O", "B-X", "I-X"]), { layout: "none" });
-    const rows = [[0, 1, 3], [0, 0, 1]];
-    assertEquals(model.tagger().emissions(rows)[0]!.labels, ["I-X", "I-X"]);
-    assertEquals(model.tagger({ scheme: "BIO" }).emissions(rows)[0]!.labels, ["B-X", "I-X"]);
-  });
+it("tagger({ scheme }) forbids paths that break a notation", () => {
+  const model = readModel(config(["O", "B-X", "I-X"]), { layout: "none" });
+  const rows = [[0, 1, 3], [0, 0, 1]];
+  assertEquals(model.tagger().emissions(rows)[0]!.labels, ["I-X", "I-X"]);
+  assertEquals(model.tagger({ scheme: "BIO" }).emissions(rows)[0]!.labels, ["B-X", "I-X"]);
 });

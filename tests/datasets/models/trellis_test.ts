@@ -33,14 +33,12 @@ const LINEAR = {
   },
 };
 
-describe("learnedModel()", () => {
-  it("leaves out features without weights and keeps the rows of the others", () => {
-    const model = learnedModel(LINEAR, ["a", "b", "é"], ["X", "Y"], undefined);
-    assertEquals([...model.attributes], [["a", 0], ["Ã©", 1]]);
-    const { emissions } = new FeatureSums(model).scores([["a", "b"], ["é", ["a", 2]]]);
-    assertEquals([...emissions], [1.5, -0.5, 3, 1.5]);
-    assertEquals([...model.transitions], [0, 3.5, 0, 0]);
-  });
+it("learnedModel() leaves out features without weights and keeps the rows of the others", () => {
+  const model = learnedModel(LINEAR, ["a", "b", "é"], ["X", "Y"], undefined);
+  assertEquals([...model.attributes], [["a", 0], ["Ã©", 1]]);
+  const { emissions } = new FeatureSums(model).scores([["a", "b"], ["é", ["a", 2]]]);
+  assertEquals([...emissions], [1.5, -0.5, 3, 1.5]);
+  assertEquals([...model.transitions], [0, 3.5, 0, 0]);
 });
 
 describe("writeModel()", () => {
@@ -169,19 +167,17 @@ describe("NetworkEncoder", () => {
   });
 });
 
-describe("checkedNetwork()", () => {
-  it("refuses numbers that are not finite or too few, and strings that are the same", () => {
-    const network = tinyNetwork();
-    const refuse = (other: Partial<Network>, message: string) =>
-      assertThrows(() => checkedNetwork({ ...network, ...other }, 3, "net"), RangeError, message);
-    const { lstm, linear, columns } = network;
-    refuse({ lstm: { ...lstm, recurrent: lstm.recurrent.with(1, NaN) } }, "index 1 is NaN");
-    refuse({ lstm: { ...lstm, biases: lstm.biases.slice(1) } }, "of net: it has");
-    refuse({ linear: { ...linear, weights: new Float64Array(5) } }, "it has 5 numbers, not 12");
-    refuse({ columns: {} }, "Cannot use lstm_inputs of net: it has");
-    const blind = { ...lstm, inputs: new Float64Array(0) };
-    refuse({ columns: {}, lstm: blind }, "net: it sees no words");
-    const word = { ...columns["word"]!, names: namesOf(["a", "b", "a"]) };
-    refuse({ columns: { ...columns, word } }, "two strings are the same");
-  });
+it("checkedNetwork() refuses numbers that are not finite or too few, and equal strings", () => {
+  const network = tinyNetwork();
+  const refuse = (other: Partial<Network>, message: string) =>
+    assertThrows(() => checkedNetwork({ ...network, ...other }, 3, "net"), RangeError, message);
+  const { lstm, linear, columns } = network;
+  refuse({ lstm: { ...lstm, recurrent: lstm.recurrent.with(1, NaN) } }, "index 1 is NaN");
+  refuse({ lstm: { ...lstm, biases: lstm.biases.slice(1) } }, "of net: it has");
+  refuse({ linear: { ...linear, weights: new Float64Array(5) } }, "it has 5 numbers, not 12");
+  refuse({ columns: {} }, "Cannot use lstm_inputs of net: it has");
+  const blind = { ...lstm, inputs: new Float64Array(0) };
+  refuse({ columns: {}, lstm: blind }, "net: it sees no words");
+  const word = { ...columns["word"]!, names: namesOf(["a", "b", "a"]) };
+  refuse({ columns: { ...columns, word } }, "two strings are the same");
 });

@@ -221,23 +221,19 @@ describe("packDataset() with transitions in structured form", () => {
   });
 });
 
-describe("writeLattices()", () => {
-  it("keeps the structure of the transitions", () =>
-    withFolder(async (dir) => {
-      const dataset = packDataset(structuredFile(), "p");
-      const path = `${dir}/a.safetensors`;
-      await writeLattices(path, "a", dataset.model, [dataset.lattice(0)]);
-      const again = packDataset(await readPackFile(path), path);
-      assertEquals(again.model, dataset.model);
-      assertEquals(again.lattice(0), dataset.lattice(0));
-    }));
-});
+it("writeLattices() keeps the structure of the transitions", () =>
+  withFolder(async (dir) => {
+    const dataset = packDataset(structuredFile(), "p");
+    const path = `${dir}/a.safetensors`;
+    await writeLattices(path, "a", dataset.model, [dataset.lattice(0)]);
+    const again = packDataset(await readPackFile(path), path);
+    assertEquals(again.model, dataset.model);
+    assertEquals(again.lattice(0), dataset.lattice(0));
+  }));
 
-describe("selectPart()", () => {
-  it("leaves labels with their pairs", () => {
-    const { model, lattice } = packDataset(structuredFile(), "p");
-    const [part] = selectPart(model, lattice(0), { positions: [1], labels: [2, 0] });
-    assertEquals(part.structure!.map(({ components }) => [...components]), [[0, 1], [1, 0]]);
-    assertEquals(part.transitions, expandTransitions(part.structure!));
-  });
+it("selectPart() leaves labels with their pairs", () => {
+  const { model, lattice } = packDataset(structuredFile(), "p");
+  const [part] = selectPart(model, lattice(0), { positions: [1], labels: [2, 0] });
+  assertEquals(part.structure!.map(({ components }) => [...components]), [[0, 1], [1, 0]]);
+  assertEquals(part.transitions, expandTransitions(part.structure!));
 });

@@ -57,30 +57,26 @@ describe("readPackTensors() of gzip", () => {
   });
 });
 
-describe("openPack()", () => {
-  it("refuses what is no file, and does not wait for it", () =>
-    withFolder(async (dir) => {
-      const pipe = `${dir}/pipe.safetensors`;
-      await new Deno.Command("mkfifo", { args: [pipe] }).output();
-      for (const path of [dir, "/dev/zero", pipe]) {
-        await assertRejects(() => openPack(path), RangeError, `${path}: it is a folder, a pipe`);
-        assertEquals(await packMetadata(path), {});
-      }
-    }));
-});
+it("openPack() refuses what is no file, and does not wait for it", () =>
+  withFolder(async (dir) => {
+    const pipe = `${dir}/pipe.safetensors`;
+    await new Deno.Command("mkfifo", { args: [pipe] }).output();
+    for (const path of [dir, "/dev/zero", pipe]) {
+      await assertRejects(() => openPack(path), RangeError, `${path}: it is a folder, a pipe`);
+      assertEquals(await packMetadata(path), {});
+    }
+  }));
 
-describe("readPackFile()", () => {
-  it("looks at the header before there is room for the file", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/long.safetensors`;
-      const bytes = writeTensors(denseFile(TINY));
-      await Deno.writeFile(path, bytes);
-      // Zeros that take no room on the disk.
-      await Deno.truncate(path, 2 ** 32);
-      const said = `${path}: ${2 ** 32 - bytes.length} bytes after the last tensor belong to none`;
-      await assertRejects(() => readPackFile(path), RangeError, said);
-    }));
-});
+it("readPackFile() looks at the header before there is room for the file", () =>
+  withFolder(async (dir) => {
+    const path = `${dir}/long.safetensors`;
+    const bytes = writeTensors(denseFile(TINY));
+    await Deno.writeFile(path, bytes);
+    // Zeros that take no room on the disk.
+    await Deno.truncate(path, 2 ** 32);
+    const said = `${path}: ${2 ** 32 - bytes.length} bytes after the last tensor belong to none`;
+    await assertRejects(() => readPackFile(path), RangeError, said);
+  }));
 
 describe("packDataset() of a stranger's pack", () => {
   const named = (metadata: Record<string, string>, source = "FILE") =>

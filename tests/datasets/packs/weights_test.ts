@@ -163,36 +163,32 @@ const onePosition = (...values: number[]) => ({
   labels: Int32Array.of(0),
 });
 
-describe("mergeFeatures(), roundedRows() and valuedFile()", () => {
-  it("refuse what 32 bits do not hold, and keep what float32 does not", () => {
-    const message = "Cannot hold a weight of 2147483648 units";
-    const weights = rows([[[0, 2 ** 30]], [[0, 2 ** 30]]]);
-    const model = { unitExponent: 1, weights, transitions: rows([[], []]) };
-    const { values: _, ...plain } = onePosition(1, 1);
-    assertThrows(() => mergeFeatures(model, plain), RangeError, message);
-    const round = (weight: number) =>
-      roundedRows({ ...rows([[[0, 1]]]), weights: Float64Array.of(weight) }, 10).values[0];
-    assertThrows(() => round(2 ** 21), RangeError, message);
-    assertEquals(round(-(2 ** 21)), -(2 ** 31));
-    const huge = { ...model, weights: rows([[[1, -20]]]) };
-    const large = "Cannot pack position 0: its values are too large for label 1";
-    assertThrows(() => valuedFile(huge, onePosition(1e308), {}), RangeError, large);
-    const transitions = rows([[[1, 2 ** 24 + 1]], []]);
-    const { tensors } = valuedFile({ ...huge, transitions }, onePosition(0.5), {});
-    assertEquals(tensors.get("transitions")!.data[1], (2 ** 24 + 1) / 2);
-  });
+it("weights are refused where 32 bits do not hold them, and kept where float32 does not", () => {
+  const message = "Cannot hold a weight of 2147483648 units";
+  const weights = rows([[[0, 2 ** 30]], [[0, 2 ** 30]]]);
+  const model = { unitExponent: 1, weights, transitions: rows([[], []]) };
+  const { values: _, ...plain } = onePosition(1, 1);
+  assertThrows(() => mergeFeatures(model, plain), RangeError, message);
+  const round = (weight: number) =>
+    roundedRows({ ...rows([[[0, 1]]]), weights: Float64Array.of(weight) }, 10).values[0];
+  assertThrows(() => round(2 ** 21), RangeError, message);
+  assertEquals(round(-(2 ** 21)), -(2 ** 31));
+  const huge = { ...model, weights: rows([[[1, -20]]]) };
+  const large = "Cannot pack position 0: its values are too large for label 1";
+  assertThrows(() => valuedFile(huge, onePosition(1e308), {}), RangeError, large);
+  const transitions = rows([[[1, 2 ** 24 + 1]], []]);
+  const { tensors } = valuedFile({ ...huge, transitions }, onePosition(0.5), {});
+  assertEquals(tensors.get("transitions")!.data[1], (2 ** 24 + 1) / 2);
 });
 
-describe("firstSentences()", () => {
-  it("cuts all arrays after the sentence", () => {
-    assertEquals(firstSentences(CORPUS, 1), {
-      lengths: Int32Array.of(2),
-      featureOffsets: Int32Array.of(0, 2, 2),
-      features: Int32Array.of(0, 1),
-      labels: Int32Array.of(0, -1),
-    });
-    assertEquals(firstSentences(CORPUS, 9), CORPUS);
+it("firstSentences() cuts all arrays after the sentence", () => {
+  assertEquals(firstSentences(CORPUS, 1), {
+    lengths: Int32Array.of(2),
+    featureOffsets: Int32Array.of(0, 2, 2),
+    features: Int32Array.of(0, 1),
+    labels: Int32Array.of(0, -1),
   });
+  assertEquals(firstSentences(CORPUS, 9), CORPUS);
 });
 
 /** Two chains of 2 and 3 labels; five of the six pairs, in no order; weights in halves. */

@@ -3,11 +3,9 @@ import { describe, it } from "@std/testing/bdd";
 import { contextFeatures, formFeatures } from "../../../datasets/models/words.ts";
 import { Encoder, posAndChunk, rankLabels, rankPairs } from "../../../datasets/training/encode.ts";
 
-describe("rankLabels()", () => {
-  it("sorts by frequency and ties by code unit", () => {
-    const sentence = { forms: [..."abcde"], labels: ["b", "a", "Z", "b", "é"] };
-    assertEquals(rankLabels([sentence]), ["b", "Z", "a", "é"]);
-  });
+it("rankLabels() sorts by frequency and ties by code unit", () => {
+  const sentence = { forms: [..."abcde"], labels: ["b", "a", "Z", "b", "é"] };
+  assertEquals(rankLabels([sentence]), ["b", "Z", "a", "é"]);
 });
 
 describe("Encoder", () => {

@@ -95,12 +95,10 @@ describe("prepared()", () => {
   });
 });
 
-describe("maxMarginals()", () => {
-  it("refuses a model and a lattice that refute what the model says", () => {
-    assertThrows(() => maxMarginals(modelOf(TRANSITIONS)), RangeError, "leave exactSums out");
-    const find = maxMarginals(modelOf(Float64Array.of(0, 1, 2, 3)));
-    assertThrows(() => find({ length: 2, emissions: EMISSIONS }), RangeError, "1.3");
-  });
+it("maxMarginals() refuses a model and a lattice that refute what the model says", () => {
+  assertThrows(() => maxMarginals(modelOf(TRANSITIONS)), RangeError, "leave exactSums out");
+  const find = maxMarginals(modelOf(Float64Array.of(0, 1, 2, 3)));
+  assertThrows(() => find({ length: 2, emissions: EMISSIONS }), RangeError, "1.3");
 });
 
 describe("Claims", () => {

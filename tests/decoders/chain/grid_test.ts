@@ -12,10 +12,8 @@ import {
 } from "../../../decoders/chain/grid.ts";
 import { Random } from "../../../datasets/random.ts";
 
-describe("FLOAT64_BITS", () => {
-  it("is the last power of two up to which all integers are float64s", () => {
-    assertEquals(2 ** FLOAT64_BITS - 1, Number.MAX_SAFE_INTEGER);
-  });
+it("FLOAT64_BITS is the last power of two up to which all integers are float64s", () => {
+  assertEquals(2 ** FLOAT64_BITS - 1, Number.MAX_SAFE_INTEGER);
 });
 
 describe("naturalExponent()", () => {
@@ -55,11 +53,9 @@ describe("isOnGrid()", () => {
   });
 });
 
-describe("partialSumBound()", () => {
-  it("is T emissions and T - 1 transitions", () => {
-    assertEquals(partialSumBound(3, 10, 1), 32);
-    assertEquals(partialSumBound(1, 10, 99), 10);
-  });
+it("partialSumBound() is T emissions and T - 1 transitions", () => {
+  assertEquals(partialSumBound(3, 10, 1), 32);
+  assertEquals(partialSumBound(1, 10, 99), 10);
 });
 
 describe("gridExponent()", () => {
@@ -92,16 +88,14 @@ describe("gridExponent()", () => {
   });
 });
 
-describe("fitsFloat32()", () => {
-  it("is true when differences of sums have at most 24 bits on their grid", () => {
-    assert(fitsFloat32(2 ** 23 - 1, 0));
-    assert(!fitsFloat32(2 ** 23, 0));
-    assert(fitsFloat32(2 ** 13 - 1, 10));
-    assert(!fitsFloat32(2 ** 13, 10));
-    assert(fitsFloat32(2 ** 29 - 1, -6));
-    assert(fitsFloat32(2 ** -110, 126));
-    assert(!fitsFloat32(2 ** -110, 127));
-  });
+it("fitsFloat32() is true when differences of sums have at most 24 bits on their grid", () => {
+  assert(fitsFloat32(2 ** 23 - 1, 0));
+  assert(!fitsFloat32(2 ** 23, 0));
+  assert(fitsFloat32(2 ** 13 - 1, 10));
+  assert(!fitsFloat32(2 ** 13, 10));
+  assert(fitsFloat32(2 ** 29 - 1, -6));
+  assert(fitsFloat32(2 ** -110, 126));
+  assert(!fitsFloat32(2 ** -110, 127));
 });
 
 describe("roundingTolerance()", () => {

@@ -62,47 +62,41 @@ describe("resolveOptions()", () => {
   }
 });
 
-describe("mayBe()", () => {
-  it("takes the least number, any number where there is no least, each choice, both switches", () => {
-    assertEquals([1, 7].map((value) => mayBe(options.width, value)), [true, true]);
-    assertEquals([-3, 0].map((value) => mayBe(options.depth, value)), [true, true]);
-    assertEquals(options.order.choices.map((value) => mayBe(options.order, value)), [true, true]);
-    assertEquals([true, false].map((value) => mayBe(options.prune, value)), [true, true]);
-  });
+it("mayBe() takes the least number, any where there is no least, choices and both switches", () => {
+  assertEquals([1, 7].map((value) => mayBe(options.width, value)), [true, true]);
+  assertEquals([-3, 0].map((value) => mayBe(options.depth, value)), [true, true]);
+  assertEquals(options.order.choices.map((value) => mayBe(options.order, value)), [true, true]);
+  assertEquals([true, false].map((value) => mayBe(options.prune, value)), [true, true]);
 });
 
-describe("newLabels()", () => {
-  it("refuses what is no length, which would stay in the slab for everyone", () => {
-    for (const length of [1.5, -1, NaN, Infinity, 2 ** 33 + 0.5]) {
-      const message = `Cannot label this number of positions: ${length}`;
-      assertThrows(() => newLabels(length), RangeError, message);
-      assertEquals(newLabels(3), new Int32Array(3));
-    }
-  });
+it("newLabels() refuses what is no length, which would stay in the slab for everyone", () => {
+  for (const length of [1.5, -1, NaN, Infinity, 2 ** 33 + 0.5]) {
+    const message = `Cannot label this number of positions: ${length}`;
+    assertThrows(() => newLabels(length), RangeError, message);
+    assertEquals(newLabels(3), new Int32Array(3));
+  }
 });
 
 const LARGEST = 2 ** 1000;
 
-describe("findNoScore()", () => {
-  it("finds the first of any place and size, among others and among scores that are forbidden", () => {
-    for (let length = 1; length <= 9; length++) {
-      for (const bad of [NaN, Infinity, 2 ** 1001, -(2 ** 1001)]) {
-        for (const fill of [0, 3.5, -Infinity, 2 ** 600, LARGEST, -LARGEST]) {
-          for (const Scores of [Float64Array, Float32Array]) {
-            const scores = new Scores(length).fill(fill);
-            const isFine = isScore(scores[0], LARGEST);
-            assertEquals(findNoScore(scores), isFine ? -1 : 0, `${fill}`);
-            for (let at = 0; at < length; at++) {
-              scores.fill(fill);
-              scores[at] = bad;
-              const expected = Array.from(scores).findIndex((score) => !isScore(score, LARGEST));
-              assertEquals(findNoScore(scores), expected, `${bad} at ${at} of ${fill}`);
-            }
+it("findNoScore() finds the first of any place and size, among others and forbidden scores", () => {
+  for (let length = 1; length <= 9; length++) {
+    for (const bad of [NaN, Infinity, 2 ** 1001, -(2 ** 1001)]) {
+      for (const fill of [0, 3.5, -Infinity, 2 ** 600, LARGEST, -LARGEST]) {
+        for (const Scores of [Float64Array, Float32Array]) {
+          const scores = new Scores(length).fill(fill);
+          const isFine = isScore(scores[0], LARGEST);
+          assertEquals(findNoScore(scores), isFine ? -1 : 0, `${fill}`);
+          for (let at = 0; at < length; at++) {
+            scores.fill(fill);
+            scores[at] = bad;
+            const expected = Array.from(scores).findIndex((score) => !isScore(score, LARGEST));
+            assertEquals(findNoScore(scores), expected, `${bad} at ${at} of ${fill}`);
           }
         }
       }
     }
-  });
+  }
 });
 
 function drain(heap: ScoreHeap): [number, number][] {

@@ -97,36 +97,34 @@ describe("Arena", () => {
   });
 });
 
-describe("hasKernels()", () => {
-  it("says once that compiling is forbidden, and why; requireKernels() makes that an error", async () => {
-    const { href } = new URL("../../../decoders/kernels/arena.ts", import.meta.url);
-    const fresh: typeof arenas = await import(`${href}?forbidden`);
-    const { Module } = WebAssembly;
-    const { warn } = console;
-    const said: string[] = [];
-    let tries = 0;
-    console.warn = (line: string) => said.push(line);
-    WebAssembly.Module = function () {
-      tries++;
-      throw new WebAssembly.CompileError("the policy forbids it");
-    } as unknown as typeof Module;
-    try {
-      for (let i = 0; i < 3; i++) {
-        assert(!fresh.hasKernels());
-        assertEquals(fresh.openArena("simd", true).kind, "plain");
-      }
-      assertEquals([said.length, tries], [1, 1]);
-      assertStringIncludes(said[0]!, "the policy forbids it");
-      assertStringIncludes(said[0]!, "'wasm-unsafe-eval'");
-      fresh.requireKernels();
-      const message = "Cannot compile the kernels of decoders: the policy forbids it";
-      assertThrows(() => fresh.openArena("simd", false), TypeError, message);
-      assertEquals(fresh.openArena("plain", false).kind, "plain");
-    } finally {
-      WebAssembly.Module = Module;
-      console.warn = warn;
+it("hasKernels() says once why none compiles; requireKernels() makes that an error", async () => {
+  const { href } = new URL("../../../decoders/kernels/arena.ts", import.meta.url);
+  const fresh: typeof arenas = await import(`${href}?forbidden`);
+  const { Module } = WebAssembly;
+  const { warn } = console;
+  const said: string[] = [];
+  let tries = 0;
+  console.warn = (line: string) => said.push(line);
+  WebAssembly.Module = function () {
+    tries++;
+    throw new WebAssembly.CompileError("the policy forbids it");
+  } as unknown as typeof Module;
+  try {
+    for (let i = 0; i < 3; i++) {
+      assert(!fresh.hasKernels());
+      assertEquals(fresh.openArena("simd", true).kind, "plain");
     }
-  });
+    assertEquals([said.length, tries], [1, 1]);
+    assertStringIncludes(said[0]!, "the policy forbids it");
+    assertStringIncludes(said[0]!, "'wasm-unsafe-eval'");
+    fresh.requireKernels();
+    const message = "Cannot compile the kernels of decoders: the policy forbids it";
+    assertThrows(() => fresh.openArena("simd", false), TypeError, message);
+    assertEquals(fresh.openArena("plain", false).kind, "plain");
+  } finally {
+    WebAssembly.Module = Module;
+    console.warn = warn;
+  }
 });
 
 describe("openArena()", () => {
@@ -205,17 +203,15 @@ describe("Tables", () => {
 
 const KERNELS = new URL("../../../decoders/kernels/", import.meta.url);
 
-describe("binary.json", () => {
-  longIt("is what the sources of its family compile to", async () => {
-    // In a process of its own, as the compiler wants to read the environment.
-    const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
-    const flags = ["--quiet", "--no-check", "--permission-set=kernels", `--config=${config}`];
-    const args = ["run", ...flags, new URL("build.ts", KERNELS).href, "--print"];
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
-    assert(success, new TextDecoder().decode(stderr));
-    const files = globSync("*/binary.json", { cwd: KERNELS }).sort();
-    assert(files.length >= 6, files.join());
-    const committed = files.map((path) => Deno.readTextFileSync(new URL(path, KERNELS)));
-    assertEquals(new TextDecoder().decode(stdout), committed.join(""));
-  });
+longIt("binary.json is what the sources of its family compile to", async () => {
+  // In a process of its own, as the compiler wants to read the environment.
+  const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
+  const flags = ["--quiet", "--no-check", "--permission-set=kernels", `--config=${config}`];
+  const args = ["run", ...flags, new URL("build.ts", KERNELS).href, "--print"];
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+  assert(success, new TextDecoder().decode(stderr));
+  const files = globSync("*/binary.json", { cwd: KERNELS }).sort();
+  assert(files.length >= 6, files.join());
+  const committed = files.map((path) => Deno.readTextFileSync(new URL(path, KERNELS)));
+  assertEquals(new TextDecoder().decode(stdout), committed.join(""));
 });

@@ -45,18 +45,16 @@ const SCORES = {
   forbidden: (random: Random) => () => random.integer(5) === 0 ? -Infinity : random.integer(9),
 };
 
-describe("findDiagonals()", () => {
-  it("finds those with a finite transition, if they are few", () => {
-    const [band] = drawn("a band", 40, 1, () => 1, true);
-    const found = findDiagonals(band.transitions, 40)!;
-    assertEquals([...found], [-3, -2, -1, 0, 1, 2, 3]);
-    assertEquals(edgesOn(found, 40), 40 * 7 - 12);
-    const [halves] = drawn("bands of two halves", 40, 1, () => 1, true);
-    assertEquals(findDiagonals(halves.transitions, 40)!.length, 9);
-    assertEquals(findDiagonals(new Float64Array(1600), 40), undefined);
-    const [small] = drawn("a band", 31, 1, () => 1, true);
-    assertEquals(findDiagonals(small.transitions, 31), undefined);
-  });
+it("findDiagonals() finds those with a finite transition, if they are few", () => {
+  const [band] = drawn("a band", 40, 1, () => 1, true);
+  const found = findDiagonals(band.transitions, 40)!;
+  assertEquals([...found], [-3, -2, -1, 0, 1, 2, 3]);
+  assertEquals(edgesOn(found, 40), 40 * 7 - 12);
+  const [halves] = drawn("bands of two halves", 40, 1, () => 1, true);
+  assertEquals(findDiagonals(halves.transitions, 40)!.length, 9);
+  assertEquals(findDiagonals(new Float64Array(1600), 40), undefined);
+  const [small] = drawn("a band", 31, 1, () => 1, true);
+  assertEquals(findDiagonals(small.transitions, 31), undefined);
 });
 
 /** One path of many sizes, and further ones of a few. */

@@ -114,25 +114,23 @@ describe("PlacedTransitions", () => {
 /** One label, fewer than a vector has lanes, more, and all. */
 const BEAM_WIDTHS = [1, 2, 3, 5, 20, Infinity];
 
-describe("BeamKernels", () => {
-  it("keep the labels of the plain path and find its best paths, by the same work", () => {
-    for (const { model, lattice, title } of kernelCases()) {
-      for (const widest of BEAM_WIDTHS) {
-        const width = Math.min(widest, model.labelCount);
-        const [simd, plain] = [placedBeam, plainBeam].map((open) => {
-          const search = open(model, width);
-          search.sweep(lattice);
-          const kept = Array.from({ length: lattice.length }, (_, t) => [...search.keptAt(t)]);
-          const { score, labels } = search.backtrack(lattice.length);
-          return { kept, score, labels: score > -Infinity ? labels : undefined };
-        });
-        assertEquals(simd, plain, `${title}, width ${width}`);
-        const [answer, expected] = (["simd", "plain"] as const)
-          .map((kernel) => measured(beam, [model, lattice], { width, kernel }, 4));
-        assertEquals(answer, expected, `${title}, width ${width}`);
-      }
+it("BeamKernels keep the labels of the plain path and find its best paths by the same work", () => {
+  for (const { model, lattice, title } of kernelCases()) {
+    for (const widest of BEAM_WIDTHS) {
+      const width = Math.min(widest, model.labelCount);
+      const [simd, plain] = [placedBeam, plainBeam].map((open) => {
+        const search = open(model, width);
+        search.sweep(lattice);
+        const kept = Array.from({ length: lattice.length }, (_, t) => [...search.keptAt(t)]);
+        const { score, labels } = search.backtrack(lattice.length);
+        return { kept, score, labels: score > -Infinity ? labels : undefined };
+      });
+      assertEquals(simd, plain, `${title}, width ${width}`);
+      const [answer, expected] = (["simd", "plain"] as const)
+        .map((kernel) => measured(beam, [model, lattice], { width, kernel }, 4));
+      assertEquals(answer, expected, `${title}, width ${width}`);
     }
-  });
+  }
 });
 
 function sweep({ arena, own }: Placed, model: Model, { length }: Lattice) {
@@ -146,12 +144,10 @@ function sweep({ arena, own }: Placed, model: Model, { length }: Lattice) {
   return { work, alpha, best: tables.bestPath(length) };
 }
 
-describe("BlockKernels", () => {
-  it("find the scores and the path of their plain twins, by the same work", () => {
-    for (const { model, lattice, simd, plain, title } of kernelCases()) {
-      assertEquals(sweep(simd, model, lattice), sweep(plain, model, lattice), title);
-    }
-  });
+it("BlockKernels find the scores and the path of their plain twins, by the same work", () => {
+  for (const { model, lattice, simd, plain, title } of kernelCases()) {
+    assertEquals(sweep(simd, model, lattice), sweep(plain, model, lattice), title);
+  }
 });
 
 /** What a search on a degenerate lattice comes across until its best path has only labels. */
@@ -194,36 +190,32 @@ function searches(make: (labelPaths: LabelPaths) => DegenerateSearch, lattice: L
   );
 }
 
-describe("DegenerateKernels", () => {
-  it("find the paths of the plain search and leave its nodes, by the same work", () => {
-    for (const { model, lattice, simd: { arena }, title } of kernelCases()) {
-      const simd = searches(
-        (labelPaths) => new DegenerateKernel(arena, model, labelPaths),
-        lattice,
-      );
-      const plain = searches((labelPaths) => plainSearch(model, labelPaths), lattice);
-      assertEquals(simd, plain, title);
-    }
-  });
+it("DegenerateKernels find the plain search's paths and leave its nodes, by the same work", () => {
+  for (const { model, lattice, simd: { arena }, title } of kernelCases()) {
+    const simd = searches(
+      (labelPaths) => new DegenerateKernel(arena, model, labelPaths),
+      lattice,
+    );
+    const plain = searches((labelPaths) => plainSearch(model, labelPaths), lattice);
+    assertEquals(simd, plain, title);
+  }
 });
 
-describe("DeviationKernels", () => {
-  it("find the paths of the plain search in the same order, by the same work", () => {
-    for (const { model, lattice, simd: { arena, own }, title } of kernelCases()) {
-      const { length } = lattice;
-      const tables = new BlockTables(placeTransitions(arena, model));
-      if (!tables.sweep(own, length, Infinity)) continue;
-      const alpha = unpadded(arena, tables.alpha, length, model.labelCount);
-      const search = prefixPaths(model, transpose(model.transitions, model.labelCount), "lazy");
-      const kernel = new DeviationKernel(arena, model);
-      for (const k of [1, 2, 7, 300]) {
-        const [expected, work] = [newWork(), newWork()];
-        const paths = search(lattice, alpha, k, expected);
-        assertEquals(kernel.search(tables.alpha, own, length, k, work), paths, `${title}, ${k}`);
-        assertEquals(work, expected, title);
-      }
+it("DeviationKernels find the plain search's paths in the same order, by the same work", () => {
+  for (const { model, lattice, simd: { arena, own }, title } of kernelCases()) {
+    const { length } = lattice;
+    const tables = new BlockTables(placeTransitions(arena, model));
+    if (!tables.sweep(own, length, Infinity)) continue;
+    const alpha = unpadded(arena, tables.alpha, length, model.labelCount);
+    const search = prefixPaths(model, transpose(model.transitions, model.labelCount), "lazy");
+    const kernel = new DeviationKernel(arena, model);
+    for (const k of [1, 2, 7, 300]) {
+      const [expected, work] = [newWork(), newWork()];
+      const paths = search(lattice, alpha, k, expected);
+      assertEquals(kernel.search(tables.alpha, own, length, k, work), paths, `${title}, ${k}`);
+      assertEquals(work, expected, title);
     }
-  });
+  }
 });
 
 /** Forward dominance from the left and from both ends, each without giving up and with it. */
@@ -305,25 +297,23 @@ function everything(
   return { work, log: sum.log.value, error: sum.error, nodes, errors, counts, edges };
 }
 
-describe("ProbabilityKernels", () => {
-  it("give the bits of their plain twins", () => {
-    for (const { model, lattice, title } of kernelCases()) {
-      if (model.float32Exact) continue;
-      const entries = Int32Array.from(model.transitions.keys()).filter((edge) => edge % 3 === 0);
-      const sparse = { ...model, transitions: new Float64Array(model.transitions.length) };
-      for (const edge of entries) sparse.transitions[edge] = model.transitions[edge]!;
-      for (const arithmetic of ["scaled", "exceptions"] as const) {
-        const both = (given: Model, some?: Int32Array) => {
-          const [simd, plain] = (["simd", "plain"] as const).map((kernel) =>
-            everything(given, lattice, arithmetic, kernel, some)
-          );
-          assertEquals(simd, plain, `${title}, ${arithmetic}`);
-        };
-        both(model);
-        both(sparse, entries);
-      }
+it("ProbabilityKernels give the bits of their plain twins", () => {
+  for (const { model, lattice, title } of kernelCases()) {
+    if (model.float32Exact) continue;
+    const entries = Int32Array.from(model.transitions.keys()).filter((edge) => edge % 3 === 0);
+    const sparse = { ...model, transitions: new Float64Array(model.transitions.length) };
+    for (const edge of entries) sparse.transitions[edge] = model.transitions[edge]!;
+    for (const arithmetic of ["scaled", "exceptions"] as const) {
+      const both = (given: Model, some?: Int32Array) => {
+        const [simd, plain] = (["simd", "plain"] as const).map((kernel) =>
+          everything(given, lattice, arithmetic, kernel, some)
+        );
+        assertEquals(simd, plain, `${title}, ${arithmetic}`);
+      };
+      both(model);
+      both(sparse, entries);
     }
-  });
+  }
 });
 
 /** Rows with up to all columns, some of which stand twice. */

@@ -167,22 +167,20 @@ describe("pairLogPartition() and pairMarginals()", () => {
   });
 });
 
-describe("pairSamples()", () => {
-  it("draws paths as probable as they are, and none that is forbidden", () => {
-    const lattice = {
-      labelCount: 2,
-      length: 2,
-      emissions: Float64Array.of(0, 0, 0, Math.log(3)),
-      pairs: Float64Array.of(0, 0, 0, -Infinity),
-    };
-    const random = seededRandom(5);
-    const drawn = pairSamples(lattice, 5000, () => random.unit()).map((labels) => labels.join());
-    const shares = ["0,0", "0,1", "1,0"].map((path) => drawn.filter((one) => one === path).length);
-    assertEquals(shares[0]! + shares[1]! + shares[2]!, 5000);
-    [1, 3, 1].forEach((weight, i) => assertLessOrEqual(Math.abs(shares[i]! - 1000 * weight), 150));
-    const forbidden = new Float64Array(4).fill(-Infinity);
-    assertEquals(pairSamples({ ...lattice, pairs: forbidden }, 1, () => 0), []);
-  });
+it("pairSamples() draws paths as probable as they are, and none that is forbidden", () => {
+  const lattice = {
+    labelCount: 2,
+    length: 2,
+    emissions: Float64Array.of(0, 0, 0, Math.log(3)),
+    pairs: Float64Array.of(0, 0, 0, -Infinity),
+  };
+  const random = seededRandom(5);
+  const drawn = pairSamples(lattice, 5000, () => random.unit()).map((labels) => labels.join());
+  const shares = ["0,0", "0,1", "1,0"].map((path) => drawn.filter((one) => one === path).length);
+  assertEquals(shares[0]! + shares[1]! + shares[2]!, 5000);
+  [1, 3, 1].forEach((weight, i) => assertLessOrEqual(Math.abs(shares[i]! - 1000 * weight), 150));
+  const forbidden = new Float64Array(4).fill(-Infinity);
+  assertEquals(pairSamples({ ...lattice, pairs: forbidden }, 1, () => 0), []);
 });
 
 describe("prepared() for pairs", () => {

@@ -85,15 +85,13 @@ describe("dual-decomposition", () => {
   });
 });
 
-describe("dualBounds()", () => {
-  it("refuses multipliers that are none", () => {
-    const { model, sentence } = FORESTS[0]!;
-    const proof = new Float64Array(sentence.slots.tags.length).fill(NaN);
-    assertThrows(() => dualBounds(model)(sentence, 0, proof), RangeError, "multipliers");
-    assertThrows(() => dualBounds(model)(sentence, 0, proof.slice(1)), RangeError, "multipliers");
-    const none = new Float64Array(proof.length);
-    assertThrows(() => dualBounds(model)(sentence, 7, none), RangeError, "steps: 7");
-  });
+it("dualBounds() refuses multipliers that are none", () => {
+  const { model, sentence } = FORESTS[0]!;
+  const proof = new Float64Array(sentence.slots.tags.length).fill(NaN);
+  assertThrows(() => dualBounds(model)(sentence, 0, proof), RangeError, "multipliers");
+  assertThrows(() => dualBounds(model)(sentence, 0, proof.slice(1)), RangeError, "multipliers");
+  const none = new Float64Array(proof.length);
+  assertThrows(() => dualBounds(model)(sentence, 7, none), RangeError, "steps: 7");
 });
 
 const [WORDS, TAGS, STEP] = [3, 4, 0.5];

@@ -190,42 +190,36 @@ describe("negativeLogLikelihood()", () => {
   });
 });
 
-describe("marginals()", () => {
-  it("refuse edges into a position that has none", () => {
-    for (const options of OPTIONS) {
-      const { edges } = marginals(MODEL, options)(LATTICE)!;
-      for (const position of [0, 3, -1, 1.5, NaN]) {
-        const said = `Cannot find edges into a position of 1 to 2: ${position}`;
-        assertThrows(() => edges(position), RangeError, said);
-      }
-      assertEquals(edges(2).length, 4);
+it("marginals() refuse edges into a position that has none", () => {
+  for (const options of OPTIONS) {
+    const { edges } = marginals(MODEL, options)(LATTICE)!;
+    for (const position of [0, 3, -1, 1.5, NaN]) {
+      const said = `Cannot find edges into a position of 1 to 2: ${position}`;
+      assertThrows(() => edges(position), RangeError, said);
     }
-  });
+    assertEquals(edges(2).length, 4);
+  }
 });
 
-describe("pathSampler()", () => {
-  it("refuses random numbers that are not in [0, 1), and counts that are none", () => {
-    const draw = pathSampler(MODEL);
-    for (const unit of [NaN, 1, 1.5, -1]) {
-      const said = `label of position 2 with a random number outside [0, 1): ${unit}`;
-      assertThrows(() => draw(LATTICE, 1, () => unit), RangeError, said);
-    }
-    for (const count of [1.5, -1, NaN, Infinity]) {
-      assertThrows(() => draw(LATTICE, count, () => 0), RangeError, `so many paths: ${count}`);
-    }
-    assertEquals(draw(LATTICE, 0, () => 0), []);
-  });
+it("pathSampler() refuses random numbers that are not in [0, 1), and counts that are none", () => {
+  const draw = pathSampler(MODEL);
+  for (const unit of [NaN, 1, 1.5, -1]) {
+    const said = `label of position 2 with a random number outside [0, 1): ${unit}`;
+    assertThrows(() => draw(LATTICE, 1, () => unit), RangeError, said);
+  }
+  for (const count of [1.5, -1, NaN, Infinity]) {
+    assertThrows(() => draw(LATTICE, count, () => 0), RangeError, `so many paths: ${count}`);
+  }
+  assertEquals(draw(LATTICE, 0, () => 0), []);
 });
 
-describe("pathProbabilities()", () => {
-  it("refuses a number of paths that is none, even if there is no path", () => {
-    const find = pathProbabilities(MODEL);
-    for (const lattice of [LATTICE, latticeOf(1, -Infinity, -Infinity)]) {
-      for (const k of [0, 1.5, -1, NaN]) {
-        assertThrows(() => find(lattice, k), RangeError, `most probable paths: ${k}`);
-      }
+it("pathProbabilities() refuses a number of paths that is none, even if there is no path", () => {
+  const find = pathProbabilities(MODEL);
+  for (const lattice of [LATTICE, latticeOf(1, -Infinity, -Infinity)]) {
+    for (const k of [0, 1.5, -1, NaN]) {
+      assertThrows(() => find(lattice, k), RangeError, `most probable paths: ${k}`);
     }
-  });
+  }
 });
 
 describe("constrain()", () => {

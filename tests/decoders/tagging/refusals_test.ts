@@ -77,27 +77,23 @@ for (const decoder of [auto, viterbi] as Decoder[]) {
   });
 }
 
-describe("Tagger.decode()", () => {
-  it("never reads rows in its own memory that has moved in between", () => {
-    const tag = tagger(MODEL);
-    const { rows } = tag.reserve(2);
-    ROWS.forEach((row, t) => rows[t]!.set(row));
-    tag.decode([[9, 9]]);
-    const many = Array.from({ length: 200_000 }, (_, t) => t < 2 ? rows[t]! : [0, 0]);
-    const all = many.map((row) => [...row]);
-    const best = tagger(MODEL).decode(all)[0]!.score;
-    let score = best;
-    try {
-      score = tag.decode(many)[0]!.score;
-    } catch (error) {
-      assertEquals(error instanceof RangeError, true);
-    }
-    assertEquals(score, best);
-  });
+it("Tagger.decode() never reads rows in its own memory that has moved in between", () => {
+  const tag = tagger(MODEL);
+  const { rows } = tag.reserve(2);
+  ROWS.forEach((row, t) => rows[t]!.set(row));
+  tag.decode([[9, 9]]);
+  const many = Array.from({ length: 200_000 }, (_, t) => t < 2 ? rows[t]! : [0, 0]);
+  const all = many.map((row) => [...row]);
+  const best = tagger(MODEL).decode(all)[0]!.score;
+  let score = best;
+  try {
+    score = tag.decode(many)[0]!.score;
+  } catch (error) {
+    assertEquals(error instanceof RangeError, true);
+  }
+  assertEquals(score, best);
 });
 
-describe("plainBlock()", () => {
-  it("refuses what no memory holds", () => {
-    assertThrows(() => plainBlock(2 ** 22, 2 ** 22), RangeError, `scores in memory: ${2 ** 44}`);
-  });
+it("plainBlock() refuses what no memory holds", () => {
+  assertThrows(() => plainBlock(2 ** 22, 2 ** 22), RangeError, `scores in memory: ${2 ** 44}`);
 });

@@ -217,14 +217,12 @@ describe("Tagger.decode()", () => {
   });
 });
 
-describe("DecodingTagger.decode()", () => {
-  it("answers as a tagger does, and refuses confidences, which it has not", () => {
-    const [tag, own] = [tagger(MODEL), decodingTagger(MODEL)];
-    const options = { k: 3, names: true };
-    assertEquals(own.decode(BATCH, options), tag.decode(BATCH, options));
-    const said = "Cannot find confidences with a decoding tagger: tagger has them";
-    assertThrows(() => own.decode(BATCH, { confidences: true }), TypeError, said);
-  });
+it("DecodingTagger.decode() answers as a tagger does, and refuses confidences: it has none", () => {
+  const [tag, own] = [tagger(MODEL), decodingTagger(MODEL)];
+  const options = { k: 3, names: true };
+  assertEquals(own.decode(BATCH, options), tag.decode(BATCH, options));
+  const said = "Cannot find confidences with a decoding tagger: tagger has them";
+  assertThrows(() => own.decode(BATCH, { confidences: true }), TypeError, said);
 });
 
 describe("Tagger.reserve()", () => {
@@ -287,22 +285,20 @@ describe("Tagger.reserve()", () => {
   });
 });
 
-describe("Tagger.dispose()", () => {
-  it("makes decoding an error; `using` does it", () => {
-    const tag = tagger(MODEL);
-    {
-      using own = tag;
-      own.decode(BATCH);
-    }
-    assertThrows(() => tag.decode(BATCH), Error, "disposed of: auto");
-    assertThrows(() => tag.reserve(1), Error, "disposed of");
-    tag.dispose();
-    const other = tagger({ ...MODEL, bound: { emission: 0.3, length: 2 } });
-    const reserved = other.reserve(1);
-    reserved.rows[0]!.fill(0.3);
-    // Rounded in place, it is the largest score still.
-    assertEquals(other.decode(reserved), other.decode(reserved));
-    other.dispose();
-    assertThrows(() => other.decode(reserved), Error, "disposed of");
-  });
+it("Tagger.dispose() makes decoding an error; `using` does it", () => {
+  const tag = tagger(MODEL);
+  {
+    using own = tag;
+    own.decode(BATCH);
+  }
+  assertThrows(() => tag.decode(BATCH), Error, "disposed of: auto");
+  assertThrows(() => tag.reserve(1), Error, "disposed of");
+  tag.dispose();
+  const other = tagger({ ...MODEL, bound: { emission: 0.3, length: 2 } });
+  const reserved = other.reserve(1);
+  reserved.rows[0]!.fill(0.3);
+  // Rounded in place, it is the largest score still.
+  assertEquals(other.decode(reserved), other.decode(reserved));
+  other.dispose();
+  assertThrows(() => other.decode(reserved), Error, "disposed of");
 });

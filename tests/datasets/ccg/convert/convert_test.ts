@@ -229,20 +229,18 @@ function projectiveHeads(choices: readonly number[]): number[] {
   return heads;
 }
 
-describe("agreement()", () => {
-  it("counts pairs of words both ways, by relations, and with function words as others", () => {
-    // "He tries to go": the enhanced tree alone knows who goes.
-    const trees = readTrees(
-      [
-        "1\tHe\the\tPRON\tPRP\t_\t2\tnsubj\t2:nsubj|4:nsubj:xsubj\t_",
-        "2\ttries\ttry\tVERB\tVBZ\tMood=Ind|VerbForm=Fin\t0\troot\t0:root\t_",
-        "3\tto\tto\tPART\tTO\t_\t4\tmark\t4:mark\t_",
-        "4\tgo\tgo\tVERB\tVB\tVerbForm=Inf\t2\txcomp\t2:xcomp\t_",
-      ].join("\n"),
-      "tries",
-    );
-    // tries–he, tries–to, to–he, to–go, go–he; `to` belongs to `go`.
-    const found = agreement(trees, convert(trees, "tries"));
-    assertEquals(found, { derived: 5, basic: 2, enhanced: 3, content: 5 });
-  });
+it("agreement() counts pairs of words both ways, by relations, function words as others", () => {
+  // "He tries to go": the enhanced tree alone knows who goes.
+  const trees = readTrees(
+    [
+      "1\tHe\the\tPRON\tPRP\t_\t2\tnsubj\t2:nsubj|4:nsubj:xsubj\t_",
+      "2\ttries\ttry\tVERB\tVBZ\tMood=Ind|VerbForm=Fin\t0\troot\t0:root\t_",
+      "3\tto\tto\tPART\tTO\t_\t4\tmark\t4:mark\t_",
+      "4\tgo\tgo\tVERB\tVB\tVerbForm=Inf\t2\txcomp\t2:xcomp\t_",
+    ].join("\n"),
+    "tries",
+  );
+  // tries–he, tries–to, to–he, to–go, go–he; `to` belongs to `go`.
+  const found = agreement(trees, convert(trees, "tries"));
+  assertEquals(found, { derived: 5, basic: 2, enhanced: 3, content: 5 });
 });

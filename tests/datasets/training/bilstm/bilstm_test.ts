@@ -63,20 +63,18 @@ describe("Embeddings", () => {
   });
 });
 
-describe("dropoutMask()", () => {
-  it("keeps the mean, and everything without chance", () => {
-    const mask = dropoutMask(10_000, 0.25, new Random(3))!;
-    const kept = mask.filter((factor) => factor > 0);
-    assert(kept.every((factor) => factor === Math.fround(4 / 3)));
-    assert(Math.abs(kept.length - 7500) < 150, `${kept.length}`);
-    assertEquals(dropoutMask(5, 0.25, undefined), undefined);
-    assertEquals(dropoutMask(5, 0, new Random(3)), undefined);
-    const values = Float32Array.of(1, 2);
-    dropOut(values, undefined);
-    assertEquals([...values], [1, 2]);
-    dropOut(values, Float32Array.of(0, 2));
-    assertEquals([...values], [0, 4]);
-  });
+it("dropoutMask() keeps the mean, and everything without chance", () => {
+  const mask = dropoutMask(10_000, 0.25, new Random(3))!;
+  const kept = mask.filter((factor) => factor > 0);
+  assert(kept.every((factor) => factor === Math.fround(4 / 3)));
+  assert(Math.abs(kept.length - 7500) < 150, `${kept.length}`);
+  assertEquals(dropoutMask(5, 0.25, undefined), undefined);
+  assertEquals(dropoutMask(5, 0, new Random(3)), undefined);
+  const values = Float32Array.of(1, 2);
+  dropOut(values, undefined);
+  assertEquals([...values], [1, 2]);
+  dropOut(values, Float32Array.of(0, 2));
+  assertEquals([...values], [0, 4]);
 });
 
 const L = 3;
@@ -293,26 +291,22 @@ describe("BilstmNetwork", () => {
   });
 });
 
-describe("loadLibrary()", () => {
-  it("says what is missing when the library cannot be loaded", async () => {
-    const said = "Cannot load the library that trains a BiLSTM, npm-package-that-is-not-there: ";
-    await assertRejects(() => loadLibrary("npm-package-that-is-not-there"), TypeError, said);
-  });
+it("loadLibrary() says what is missing when the library cannot be loaded", async () => {
+  const said = "Cannot load the library that trains a BiLSTM, npm-package-that-is-not-there: ";
+  await assertRejects(() => loadLibrary("npm-package-that-is-not-there"), TypeError, said);
 });
 
-describe("closeLibrary()", () => {
-  longIt("lets a process end that has loaded the library", async () => {
-    const said = "loaded\nCannot load @jax-js/jax: this process has ended its threads\n";
-    const script = `import { closeLibrary, loadLibrary } from "${LIBRARY}";
+longIt("closeLibrary() lets a process end that has loaded the library", async () => {
+  const said = "loaded\nCannot load @jax-js/jax: this process has ended its threads\n";
+  const script = `import { closeLibrary, loadLibrary } from "${LIBRARY}";
 await loadLibrary();
 console.log("loaded");
 closeLibrary();
 await loadLibrary().catch(({ message }) => console.log(message));`;
-    const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["eval", "-q", script],
-      cwd: new URL("../../../../", import.meta.url),
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    }).output();
-    assertEquals([code, new TextDecoder().decode(stdout)], [0, said]);
-  });
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "-q", script],
+    cwd: new URL("../../../../", import.meta.url),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  }).output();
+  assertEquals([code, new TextDecoder().decode(stdout)], [0, said]);
 });

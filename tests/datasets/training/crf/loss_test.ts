@@ -72,28 +72,24 @@ describe("gradientSum()", () => {
     }));
 });
 
-describe("blockBounds()", () => {
-  it("cuts a corpus into eight blocks in order, of about as many tokens", () => {
-    assertEquals([...blockBounds(new Int32Array(16).fill(5))], [0, 2, 4, 6, 8, 10, 12, 14, 16]);
-    const bounds = [...blockBounds(Int32Array.of(100, 1, 1, 1))];
-    assertEquals([bounds[0], bounds.at(-1), bounds.length], [0, 4, 9]);
-    assertEquals(bounds, bounds.toSorted((a, b) => a - b));
-  });
+it("blockBounds() cuts a corpus into eight blocks in order, of about as many tokens", () => {
+  assertEquals([...blockBounds(new Int32Array(16).fill(5))], [0, 2, 4, 6, 8, 10, 12, 14, 16]);
+  const bounds = [...blockBounds(Int32Array.of(100, 1, 1, 1))];
+  assertEquals([bounds[0], bounds.at(-1), bounds.length], [0, 4, 9]);
+  assertEquals(bounds, bounds.toSorted((a, b) => a - b));
 });
 
-describe("seenSupport()", () => {
-  it("has a weight for what occurs, and for nothing else", () => {
-    const own = {
-      lengths: Int32Array.of(2, 1),
-      featureOffsets: Int32Array.of(0, 2, 3, 4),
-      features: Int32Array.of(0, 2, 0, 0),
-      labels: Int32Array.of(1, 0, 1),
-    };
-    const { offsets, labels, pairs } = seenSupport(own, 3, 3);
-    assertEquals([...offsets], [0, 2, 2, 3]);
-    assertEquals([...labels], [0, 1, 1]);
-    assertEquals([...pairs], [1 * 3 + 0]);
-  });
+it("seenSupport() has a weight for what occurs, and for nothing else", () => {
+  const own = {
+    lengths: Int32Array.of(2, 1),
+    featureOffsets: Int32Array.of(0, 2, 3, 4),
+    features: Int32Array.of(0, 2, 0, 0),
+    labels: Int32Array.of(1, 0, 1),
+  };
+  const { offsets, labels, pairs } = seenSupport(own, 3, 3);
+  assertEquals([...offsets], [0, 2, 2, 3]);
+  assertEquals([...labels], [0, 1, 1]);
+  assertEquals([...pairs], [1 * 3 + 0]);
 });
 
 /** A function with its gradient. */

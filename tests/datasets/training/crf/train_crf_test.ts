@@ -46,17 +46,15 @@ async function optimum(settings: BatchSettings) {
   return { weights, gradient, loss };
 }
 
-describe("likelyEpochs()", () => {
-  it("foresees the end of a geometric descent, and nothing before it can be seen", () => {
-    const likely = likelyEpochs(1e-4, 500);
-    const at = (epoch: number) => likely({ epoch, loss: 100 + 50 * 0.8 ** epoch, penalty: 10 });
-    const seen = Array.from({ length: 60 }, (_, i) => at(i + 1));
-    assertEquals(seen.slice(0, 20).every((one) => one === undefined), true);
-    // Ten epochs gain (0.8^-10 − 1)·50·0.8^t of 110: less than the tolerance from t = 47 or so on.
-    const end = 1 + seen.findIndex((one, i) => one === i + 2);
-    assert(Math.abs(seen[20]! - end) <= 2, `${seen[20]} for ${end}`);
-    assertEquals(likelyEpochs(1e-4, 5)({ epoch: 30, loss: 1, penalty: 0 }), 5);
-  });
+it("likelyEpochs() foresees the end of a geometric descent, and nothing before it is seen", () => {
+  const likely = likelyEpochs(1e-4, 500);
+  const at = (epoch: number) => likely({ epoch, loss: 100 + 50 * 0.8 ** epoch, penalty: 10 });
+  const seen = Array.from({ length: 60 }, (_, i) => at(i + 1));
+  assertEquals(seen.slice(0, 20).every((one) => one === undefined), true);
+  // Ten epochs gain (0.8^-10 − 1)·50·0.8^t of 110: less than the tolerance from t = 47 or so on.
+  const end = 1 + seen.findIndex((one, i) => one === i + 2);
+  assert(Math.abs(seen[20]! - end) <= 2, `${seen[20]} for ${end}`);
+  assertEquals(likelyEpochs(1e-4, 5)({ epoch: 30, loss: 1, penalty: 0 }), 5);
 });
 
 describe("BatchCrf", () => {

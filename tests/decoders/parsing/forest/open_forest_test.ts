@@ -119,15 +119,13 @@ describe("openForest()", () => {
   });
 });
 
-describe("bestDerivation()", () => {
-  it("finds the best f", () => {
-    for (const { forest, derivations, model, sentence, seed } of FORESTS) {
-      const best = bestDerivation(forest, forest.slots.leafScores, newWork());
-      const highest = Math.max(...derivations.map(({ parser }) => parser));
-      assertEquals(best.score, highest, `seed ${seed}`);
-      assertEquals(scoreDerivation(model, sentence, best, 0).parser, highest);
-    }
-  });
+it("bestDerivation() finds the best f", () => {
+  for (const { forest, derivations, model, sentence, seed } of FORESTS) {
+    const best = bestDerivation(forest, forest.slots.leafScores, newWork());
+    const highest = Math.max(...derivations.map(({ parser }) => parser));
+    assertEquals(best.score, highest, `seed ${seed}`);
+    assertEquals(scoreDerivation(model, sentence, best, 0).parser, highest);
+  }
 });
 
 describe("tagProduct()", () => {
@@ -178,21 +176,19 @@ describe("tagProduct()", () => {
   });
 });
 
-describe("maxMarginals()", () => {
-  it("finds the best f through each slot and each edge", () => {
-    for (const { forest, derivations, seed } of FORESTS) {
-      const { slots, edge } = maxMarginals(forest, forest.slots.leafScores, newWork());
-      forest.slots.ids.forEach((id, slot) => {
-        const through = derivations.filter(({ slots }) => slots.includes(id));
-        const best = Math.max(...through.map(({ parser }) => parser));
-        assertEquals(slots[slot], best, `seed ${seed}`);
-      });
-      const highest = Math.max(...derivations.map(({ parser }) => parser));
-      const edges = Array.from(forest.left.keys(), edge);
-      assertEquals(edges.every((score) => score <= highest), true);
-      if (forest.length > 1) assertEquals(Math.max(...edges), highest);
-    }
-  });
+it("maxMarginals() finds the best f through each slot and each edge", () => {
+  for (const { forest, derivations, seed } of FORESTS) {
+    const { slots, edge } = maxMarginals(forest, forest.slots.leafScores, newWork());
+    forest.slots.ids.forEach((id, slot) => {
+      const through = derivations.filter(({ slots }) => slots.includes(id));
+      const best = Math.max(...through.map(({ parser }) => parser));
+      assertEquals(slots[slot], best, `seed ${seed}`);
+    });
+    const highest = Math.max(...derivations.map(({ parser }) => parser));
+    const edges = Array.from(forest.left.keys(), edge);
+    assertEquals(edges.every((score) => score <= highest), true);
+    if (forest.length > 1) assertEquals(Math.max(...edges), highest);
+  }
 });
 
 describe("prune()", () => {
