@@ -23,7 +23,8 @@ const STRINGS: Readonly<Record<string, string[]>> = {
 };
 
 /** A network whose numbers are multiples of 1/64, which float32 holds. */
-export function tinyNetwork(random = new Random(3)): Network {
+export function tinyNetwork(): Network {
+  const random = new Random(3);
   const numbers = (size: number) =>
     Float64Array.from({ length: size }, () => Math.round(64 * random.gaussian()) / 64);
   const columns = Object.fromEntries(INPUTS.spelling.map(({ name, width }) => {
@@ -34,26 +35,25 @@ export function tinyNetwork(random = new Random(3)): Network {
     }];
   }));
   const D = INPUTS.spelling.reduce((sum, { width }) => sum + width, 0);
-  const H = HIDDEN;
   return {
     columns,
     lstm: {
-      inputs: numbers(8 * D * H).map((number) => number / 16),
-      recurrent: numbers(8 * H * H),
-      biases: numbers(8 * H),
+      inputs: numbers(8 * D * HIDDEN).map((number) => number / 16),
+      recurrent: numbers(8 * HIDDEN * HIDDEN),
+      biases: numbers(8 * HIDDEN),
     },
-    linear: { weights: numbers(2 * H * LABELS.length), biases: numbers(LABELS.length) },
+    linear: { weights: numbers(2 * HIDDEN * LABELS.length), biases: numbers(LABELS.length) },
   };
 }
 
-/** The network as a model with scores of label pairs, one of which may not begin. */
-export function networkModel(network: Network): FeatureModel {
+/** That network as a model with scores of label pairs, one of which may not begin. */
+export function networkModel(): FeatureModel {
   return featureModel({
     format: "trellis",
     labels: LABELS,
     transitions: Float64Array.from({ length: 9 }, (_, i) => i / 8),
     start: Float64Array.of(1, 0, -Infinity),
     templates: NETWORK_TEMPLATES,
-    network,
+    network: tinyNetwork(),
   }, "a test");
 }

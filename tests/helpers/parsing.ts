@@ -84,17 +84,3 @@ export function logSumsOf<One extends { readonly slots: readonly number[] | Int3
   const through = (id: number) => all.filter(({ slots }) => slots.includes(id));
   return { total: sumOf(all), slots: Array.from(ids, (id) => sumOf(through(id))) };
 }
-
-/** How many derivations a forest holds: the inside sum of ones. */
-export function countDerivations(forest: Forest): bigint {
-  const { edgeOffsets, left, right, slotItems, roots } = forest;
-  const counts = Array.from(forest.symbols, () => 0n);
-  slotItems.forEach((item) => counts[item]!++);
-  counts[0] = 1n;
-  for (let item = 1; item < counts.length; item++) {
-    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-      counts[item]! += counts[left[edge]!]! * counts[right[edge]!]!;
-    }
-  }
-  return Array.from(roots).reduce((sum, root) => sum + counts[root]!, 0n);
-}

@@ -83,7 +83,7 @@ export function crfppBytes(model: InventedTemplates): Uint8Array {
 }
 
 /** A double array as Darts builds it: of units, each with base and check. */
-export function doubleArray(entries: readonly (readonly [string, number])[]): [number, number][] {
+function doubleArray(entries: readonly (readonly [string, number])[]): [number, number][] {
   const units: [number, number][] = [[0, 0]];
   const isFree = (at: number) => at > 0 && (units[at]?.[1] ?? 0) === 0;
   const taken = new Set<number>();

@@ -11,7 +11,7 @@ import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
-import { networkModel, tinyNetwork } from "../../helpers/networks.ts";
+import { networkModel } from "../../helpers/networks.ts";
 import { crfppBytes, crfppText, DEPENDENT, PLAIN } from "./crfpp_files.ts";
 import { LOOKING, wapitiBytes } from "./wapiti_files.ts";
 
@@ -59,7 +59,7 @@ const SAMPLES: Record<string, Sample> = {
   "trellis": { bytes: writeModel(readModel(crfsuiteBytes(INVENTED))) },
   "trellis with pairs": { bytes: writeModel(readModel(wapitiBytes(LOOKING))) },
   "layer": { bytes: layer },
-  "network": { bytes: writeModel(networkModel(tinyNetwork())) },
+  "network": { bytes: writeModel(networkModel()) },
   "id2label": {
     bytes: new TextEncoder().encode(JSON.stringify(config, undefined, 2)),
     options: { layout: "BIO" },

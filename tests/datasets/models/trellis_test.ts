@@ -92,7 +92,7 @@ describe("writeModel()", () => {
   });
 
   it("keeps a network, which tags words and nothing else", () => {
-    const model = networkModel(tinyNetwork());
+    const model = networkModel();
     const read = readModel(writeModel(model));
     assertEquals(read.network, model.network);
     const [words, tagger] = [[["owls"], ["hoot"], ["né"]], new ModelTagger(model)];

@@ -196,8 +196,8 @@ describe("oracle", () => {
 const pruned = resolveOptions(barHillel);
 const whole = resolveOptions(barHillel, { prune: false });
 
-function best({ model, sentence }: ParsingInstance, options = pruned): number {
-  return barHillel.prepare(model, options)(sentence, newWork()).objective;
+function best({ model, sentence }: ParsingInstance): number {
+  return barHillel.prepare(model, pruned)(sentence, newWork()).objective;
 }
 
 describe("bar-hillel", () => {
