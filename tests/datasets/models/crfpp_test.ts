@@ -20,13 +20,12 @@ function scoreOf(model: InventedTemplates, path: readonly string[]): number {
 
 describe("readModel() of CRF++", () => {
   for (const [title, invented] of Object.entries({ PLAIN, DEPENDENT })) {
-    for (
-      const [format, bytes] of [
-        ["crfpp-text", crfppText(invented)],
-        ["crfpp-text", crfppText(invented, "\r\n")],
-        ["crfpp", crfppBytes(invented)],
-      ] as const
-    ) {
+    const files = [
+      ["crfpp-text", crfppText(invented)],
+      ["crfpp-text", crfppText(invented, "\r\n")],
+      ["crfpp", crfppBytes(invented)],
+    ] as const;
+    for (const [format, bytes] of files) {
       it(`tags as the definition says: ${format}, ${title}, ${bytes.length} bytes`, () => {
         const model = readModel(bytes);
         assertEquals([model.format, model.labels], [format, invented.labels]);

@@ -125,15 +125,14 @@ describe("negativeLogLikelihood()", () => {
   it("throws RangeError naming sentence, position and labels for gold that is no path", () => {
     const [model, lattice] = problemOf([[0, -Infinity], [0, 0]], [[0, 0], [0, 0], [-Infinity, 0]]);
     const loss = negativeLogLikelihood(model);
-    for (
-      const [gold, said] of [
-        [[0, 1, 1], "labels 0 and 1 at sentence 7, position 1: this transition is forbidden"],
-        [[1, 1, 0], "label 0 at sentence 7, position 2: forbidden"],
-        [[1, 2, 1], "label 2 at sentence 7, position 1: there are 2 labels"],
-        [[1, 1], "2 labels at sentence 7, position 0: there are 3 positions"],
-        [[1, 0.5, 1], "label 0.5 at sentence 7, position 1: there are 2 labels"],
-      ] as const
-    ) {
+    const refused = [
+      [[0, 1, 1], "labels 0 and 1 at sentence 7, position 1: this transition is forbidden"],
+      [[1, 1, 0], "label 0 at sentence 7, position 2: forbidden"],
+      [[1, 2, 1], "label 2 at sentence 7, position 1: there are 2 labels"],
+      [[1, 1], "2 labels at sentence 7, position 0: there are 3 positions"],
+      [[1, 0.5, 1], "label 0.5 at sentence 7, position 1: there are 2 labels"],
+    ] as const;
+    for (const [gold, said] of refused) {
       assertThrows(() => loss(lattice, gold, undefined, 7), RangeError, said);
     }
     assertEquals(loss(lattice, [1, 1, 1]).value, 0);

@@ -133,13 +133,12 @@ describe("negativeLogLikelihood()", () => {
   it("names the sentence of what it refuses", () => {
     const loss = negativeLogLikelihood(MODEL);
     for (const gold of [[0, 0, 0], [0, UNLABELLED, 0]]) {
-      for (
-        const [lattice, said] of [
-          [latticeOf(3, 0, 0, 0, 0, 0, NaN), "sentence 7, position 2, label 1, as a score: NaN"],
-          [latticeOf(3, 0, 0, 0), "lattice, sentence 7, of 3 positions and 2 labels"],
-          [latticeOf(1.5, 0, 0, 0), "lattice, sentence 7, of so many positions: 1.5"],
-        ] as const
-      ) {
+      const refused = [
+        [latticeOf(3, 0, 0, 0, 0, 0, NaN), "sentence 7, position 2, label 1, as a score: NaN"],
+        [latticeOf(3, 0, 0, 0), "lattice, sentence 7, of 3 positions and 2 labels"],
+        [latticeOf(1.5, 0, 0, 0), "lattice, sentence 7, of so many positions: 1.5"],
+      ] as const;
+      for (const [lattice, said] of refused) {
         assertThrows(() => loss(lattice, gold, undefined, 7), RangeError, said);
       }
     }
@@ -174,15 +173,14 @@ describe("negativeLogLikelihood()", () => {
         assertThrows(() => loss.revise(), RangeError, "from label 1 to label 0 as a score: NaN");
       }
     }
-    for (
-      const [entries, said] of [
-        [[2, 1], "entry 1 as an ascending index below 4: 1"],
-        [[1, 1], "entry 1 as an ascending index below 4: 1"],
-        [[1, 4], "entry 1 as an ascending index below 4: 4"],
-        [[-1, 1], "entry 0 as an ascending index below 4: -1"],
-        [[1], "from label 1 to label 0, which is no entry, for 0: 2"],
-      ] as const
-    ) {
+    const refused = [
+      [[2, 1], "entry 1 as an ascending index below 4: 1"],
+      [[1, 1], "entry 1 as an ascending index below 4: 1"],
+      [[1, 4], "entry 1 as an ascending index below 4: 4"],
+      [[-1, 1], "entry 0 as an ascending index below 4: -1"],
+      [[1], "from label 1 to label 0, which is no entry, for 0: 2"],
+    ] as const;
+    for (const [entries, said] of refused) {
       const prepare = () =>
         negativeLogLikelihood(modelOf(0, 1, 2, 0), { entries: Int32Array.from(entries) });
       assertThrows(prepare, RangeError, said);

@@ -226,13 +226,12 @@ it("DecodingTagger.decode() answers as a tagger does, and refuses confidences: i
 });
 
 describe("Tagger.reserve()", () => {
-  for (
-    const [name, model, decoder] of [
-      ["a bound", { ...MODEL, bound: BOUND }, auto],
-      ["no bound", MODEL, auto],
-      ["a decoder in TypeScript", MODEL, viterbi],
-    ] as const
-  ) {
+  const taggers = [
+    ["a bound", { ...MODEL, bound: BOUND }, auto],
+    ["no bound", MODEL, auto],
+    ["a decoder in TypeScript", MODEL, viterbi],
+  ] as const;
+  for (const [name, model, decoder] of taggers) {
     it(`hands out rows that are decoded in place, again and again, with ${name}`, () => {
       const tag = tagger(model, decoder);
       const reserved = tag.reserve(8);
