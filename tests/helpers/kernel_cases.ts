@@ -33,18 +33,6 @@ export const isExact = (name: string) => !name.includes("decimals");
 /** Those of the cases of kernels. */
 const REGIMES = ["integers with many ties", "sparse integers", "forbidden scores", "decimals"];
 
-/**
- * A problem whose emissions are in an arena of kernels with SIMD, and in one of their plain twins.
- */
-export interface KernelCase {
-  readonly model: Model;
-  readonly lattice: Lattice;
-  readonly simd: Placed;
-  readonly plain: Placed;
-  /** Names the case in a failure. */
-  readonly title: string;
-}
-
 /** An arena and the address of the emissions. */
 export interface Placed {
   readonly arena: Arena;
@@ -52,8 +40,11 @@ export interface Placed {
   readonly own: number;
 }
 
-/** Problems of all sizes and kinds of scores, in float64 and, where sums fit, in float32. */
-export function* kernelCases(): Generator<KernelCase> {
+/**
+ * Problems of all sizes and kinds of scores, in float64 and, where sums fit, in float32. Emissions
+ * are in an arena of kernels with SIMD, and in one of their plain twins; a title names the case.
+ */
+export function* kernelCases() {
   for (const regime of REGIMES) {
     const random = new Random(SEED);
     for (const labelCount of LABEL_COUNTS) {

@@ -8,30 +8,22 @@ import { assertAlmostEquals, assertEquals } from "@std/assert";
 import type { Answer } from "../../../datasets/models/contract.ts";
 import type { InventedPatterns } from "./wapiti_files.ts";
 
-/** All paths of a sentence. */
-export interface LabelPaths {
-  readonly labels: readonly string[];
-  /** Best first. */
-  readonly paths: readonly { readonly labels: readonly string[]; readonly score: number }[];
-  /** What they weigh together. */
-  readonly total: number;
-  /** How probable it is that a path has something. */
-  readonly share: (has: (path: readonly string[]) => boolean) => number;
-}
-
-/** All paths of a sentence of that length. */
+/**
+ * All paths of a sentence of that length, best first; what they weigh together; and how probable it
+ * is that a path has something.
+ */
 export function allPaths(
   labels: readonly string[],
   length: number,
   scoreOf: (path: readonly string[]) => number,
-): LabelPaths {
+) {
   let all: string[][] = [[]];
   for (let t = 0; t < length; t++) all = all.flatMap((path) => labels.map((y) => [...path, y]));
   const paths = all.map((path) => ({ labels: path, score: scoreOf(path) }))
     .sort((a, b) => b.score - a.score);
   const weigh = (some: typeof paths) => some.reduce((sum, { score }) => sum + Math.exp(score), 0);
   const total = weigh(paths);
-  const share: LabelPaths["share"] = (has) =>
+  const share = (has: (path: readonly string[]) => boolean) =>
     weigh(paths.filter(({ labels }) => has(labels))) / total;
   return { labels, paths, total, share };
 }
@@ -63,7 +55,7 @@ export function observedScore(
 /** Asserts that answers are the k best paths, with their probabilities, and marginals if any. */
 export function assertBest(
   answers: readonly Answer[],
-  { labels, paths, total, share }: LabelPaths,
+  { labels, paths, total, share }: ReturnType<typeof allPaths>,
   k: number,
   tolerance: number,
 ): void {

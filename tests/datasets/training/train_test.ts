@@ -70,17 +70,12 @@ describe("train()", () => {
       ...more,
     });
 
-  /** Of the 30 test tokens 10 have a label that training did not have; the others are easy. */
+  /**
+   * Of the 30 test tokens 10 have a label that training did not have; the others are easy. So many
+   * of the packed tokens have one.
+   */
   const EASY = { accuracy: "0.66667", unknown: 7 };
-  const MODELS: readonly {
-    learner: LearnerSettings;
-    epochs: number;
-    accuracy: string;
-    /** Tokens of the packed sentences whose label training did not have. */
-    unknown: number;
-    command: string;
-    page: readonly string[];
-  }[] = [
+  const MODELS = [
     {
       learner: { model: "perceptron" },
       epochs: 3,
@@ -111,7 +106,7 @@ describe("train()", () => {
         "--format columns --epochs 4 --seed 1 --sentences 7 --name tiny --licence none",
       page: ["one of 5 parts of speech and one of 6 chunk labels", "the chunk in 100.00%"],
     },
-  ];
+  ] as const;
   for (const { learner, epochs, accuracy, unknown, command, page } of MODELS) {
     it(`writes the same bytes when it runs twice, and no words, for a ${learner.model}`, async () => {
       const path = `${folder}/a.safetensors.gz`;
