@@ -1,5 +1,5 @@
 /**
- * Problems for kernels and their plain twins.
+ * Problems for kernels and their plain twins, and what others are drawn from.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Arena, openArena } from "../../decoders/kernels/arena.ts";
 import { BLOCK, blocksOf } from "../../decoders/kernels/rows.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { Placement } from "../../decoders/kernels/scores/placement.ts";
-import { draw } from "./problems.ts";
+import { draw, randomProblem } from "./problems.ts";
 
 const SEED = 20261121;
 /** Fewer than a block, whole blocks, and a label more or less. */
@@ -32,6 +32,16 @@ export const DRAWS: Readonly<Record<string, (random: Random) => number>> = {
 export const isExact = (name: string) => !name.includes("decimals");
 /** Those of the cases of kernels. */
 const REGIMES = ["integers with many ties", "sparse integers", "forbidden scores", "decimals"];
+
+/** Scores as of a tagger: some labels are good at each position, others are not. */
+export function peaked(labelCount: number, length: number, seed: number): [Model, Lattice] {
+  const [model, lattice] = randomProblem(labelCount, length, seed);
+  const random = new Random(seed);
+  for (let i = 0; i < 3 * length; i++) {
+    lattice.emissions[(i % length) * labelCount + random.integer(labelCount)]! += 1000;
+  }
+  return [model, lattice];
+}
 
 /** An arena and the address of the emissions. */
 export interface Placed {

@@ -7,7 +7,7 @@ import iterativeViterbiAStar from "../../../decoders/iterative_viterbi_a_star.ts
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { DRAWS, isExact } from "../../helpers/kernel_cases.ts";
+import { DRAWS, isExact, peaked } from "../../helpers/kernel_cases.ts";
 import { draw, measured, nearTies, oneGoodLabel, randomProblem } from "../../helpers/problems.ts";
 import { cases } from "../../helpers/long.ts";
 
@@ -16,16 +16,6 @@ const decode = (problem: [Model, Lattice]) => measured(iterativeViterbi, problem
 const scoresOf = ({ paths }: Decoded) => paths.map(({ score }) => score);
 
 const KINDS = Object.keys(DRAWS);
-
-/** Scores as of a tagger: some labels are good at each position, others are not. */
-function peaked(labelCount: number, length: number, seed: number): [Model, Lattice] {
-  const [model, lattice] = randomProblem(labelCount, length, seed);
-  const random = new Random(seed);
-  for (let i = 0; i < 3 * length; i++) {
-    lattice.emissions[(i % length) * labelCount + random.integer(labelCount)]! += 1000;
-  }
-  return [model, lattice];
-}
 
 describe("iterative-viterbi{order=emission}", () => {
   it("is exact where sums of paths are exact and those with offsets in them are not", () => {
