@@ -8,11 +8,10 @@ import { listFamilies, listRealDatasets } from "../harness/problems/sequence/dis
 import { listDecoders } from "../harness/decoders/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
 import { ROWS } from "../harness/store/rows.ts";
-import { compressRun, readRun, writeManifest } from "../harness/store/store.ts";
+import { compressRun, readRun, writeManifest, writeRun } from "../harness/store/store.ts";
 import { cli } from "./helpers/child.ts";
 import { inProcess } from "./helpers/in_process.ts";
-import { withFolder } from "./helpers/packs.ts";
-import { longItInFolder } from "./helpers/in_folder.ts";
+import { itInFolder, longItInFolder } from "./helpers/in_folder.ts";
 import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
 import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
 
@@ -79,64 +78,55 @@ describe("cli.ts", () => {
   });
 });
 
-describe("cli.ts compare", () => {
+itInFolder("cli.ts compare exits with 0 for a like run, with 1 for a regression", async (dir) => {
   const manifest: Manifest = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 7 };
   const rows = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
-
-  it("exits with 0 for a run like the other, and with 1 for a regression", () =>
-    withFolder(async (dir) => {
-      const worse = rows.map((row) => ({ ...row, iterations: row.iterations + 1 }));
-      for (const [name, some] of [["a", rows], ["b", worse], ["c", rows.slice(0, 2)]] as const) {
-        await ROWS.write(`${dir}/${name}`, some);
-        await writeManifest(`${dir}/${name}`, manifest);
-      }
-      const compare = async (...args: string[]) => {
-        const { code, errors, stdout } = await inProcess(["compare", `${dir}/a`, ...args]);
-        assertEquals(errors, []);
-        return [code, stdout.trimEnd().split("\n").at(-1)];
-      };
-      assertEquals(await compare(`${dir}/a`), [0, "No regression; 7 cells compared"]);
-      assertEquals(await compare(`${dir}/b`), [1, "7 regressions; 7 cells compared"]);
-      assertEquals(await compare(`${dir}/c`), [1, "6 regressions; 1 cell compared"]);
-      assertEquals(await compare(`${dir}/c`, "--partial"), [0, "No regression; 1 cell compared"]);
-      assertEquals(await compare(`${dir}/b`, "--format=markdown"), [1, "</details>"]);
-    }));
+  const worse = rows.map((row) => ({ ...row, iterations: row.iterations + 1 }));
+  for (const [name, some] of [["a", rows], ["b", worse], ["c", rows.slice(0, 2)]] as const) {
+    await ROWS.write(`${dir}/${name}`, some);
+    await writeManifest(`${dir}/${name}`, manifest);
+  }
+  const compare = async (...args: string[]) => {
+    const { code, errors, stdout } = await inProcess(["compare", `${dir}/a`, ...args]);
+    assertEquals(errors, []);
+    return [code, stdout.trimEnd().split("\n").at(-1)];
+  };
+  assertEquals(await compare(`${dir}/a`), [0, "No regression; 7 cells compared"]);
+  assertEquals(await compare(`${dir}/b`), [1, "7 regressions; 7 cells compared"]);
+  assertEquals(await compare(`${dir}/c`), [1, "6 regressions; 1 cell compared"]);
+  assertEquals(await compare(`${dir}/c`, "--partial"), [0, "No regression; 1 cell compared"]);
+  assertEquals(await compare(`${dir}/b`, "--format=markdown"), [1, "</details>"]);
 });
 
-describe("cli.ts bench and merge", () => {
-  longItInFolder(
-    "make one run of shards, name what is missing, and compare with a baseline",
-    async (dir) => {
-      const shard = (index: number, ...args: string[]) => [
-        ...["bench", "--dataset=synthetic-weak-5", ...TINY_BENCH_ARGUMENTS.slice(1)],
-        ...[`--shard=${index}/2`, `--out=${dir}/${index}`, ...args],
-      ];
-      // As the task runs it, with its permissions.
-      const first = await cli("bench", ...shard(1));
-      assertEquals(first.code, 0);
-      assertMatch(
-        first.stdout,
-        /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
-      );
-      assertMatch(first.stdout, /^Every verified answer of the exact decoders has the best score/m);
-      await compressRun(`${dir}/1`);
-      const half = await inProcess(["merge", `${dir}/1`, `--out=${dir}/half`]);
-      assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
-      // A baseline that had counted otherwise.
-      const past = await readRun(`${dir}/1`);
-      await ROWS.write(
-        `${dir}/past`,
-        past.rows.map((row) => ({ ...row, iterations: row.iterations + 1 })),
-      );
-      await writeManifest(`${dir}/past`, past.manifest);
-      const other = await inProcess(shard(2, `--baseline=${dir}/past`));
-      const [plan, ...others] = other.errors.filter((line) => !line.startsWith("["));
-      assertMatch(plan!, /^1 dataset, \d+ cells, about /);
-      assertEquals([other.code, others], [1, []]);
-      assertMatch(other.stdout, /^REGRESSION: .*, viterbi, k = 1: changed$/m);
-      const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
-      assertEquals([whole.code, whole.errors], [0, []]);
-      assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
-    },
-  );
-});
+longItInFolder(
+  "cli.ts bench and merge make one run of shards, name what is missing, and compare it",
+  async (dir) => {
+    const shard = (index: number, ...args: string[]) => [
+      ...["bench", "--dataset=synthetic-weak-5", ...TINY_BENCH_ARGUMENTS.slice(1)],
+      ...[`--shard=${index}/2`, `--out=${dir}/${index}`, ...args],
+    ];
+    // As the task runs it, with its permissions.
+    const first = await cli("bench", ...shard(1));
+    assertEquals(first.code, 0);
+    assertMatch(
+      first.stdout,
+      /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
+    );
+    assertMatch(first.stdout, /^Every verified answer of the exact decoders has the best score/m);
+    await compressRun(`${dir}/1`);
+    const half = await inProcess(["merge", `${dir}/1`, `--out=${dir}/half`]);
+    assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
+    // A baseline that had counted otherwise.
+    const past = await readRun(`${dir}/1`);
+    const rows = past.rows.map((row) => ({ ...row, iterations: row.iterations + 1 }));
+    await writeRun(`${dir}/past`, { ...past, rows }, true);
+    const other = await inProcess(shard(2, `--baseline=${dir}/past`));
+    const [plan, ...others] = other.errors.filter((line) => !line.startsWith("["));
+    assertMatch(plan!, /^1 dataset, \d+ cells, about /);
+    assertEquals([other.code, others], [1, []]);
+    assertMatch(other.stdout, /^REGRESSION: .*, viterbi, k = 1: changed$/m);
+    const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
+    assertEquals([whole.code, whole.errors], [0, []]);
+    assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
+  },
+);

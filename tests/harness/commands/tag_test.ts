@@ -184,14 +184,12 @@ describe("cli.ts evaluate", () => {
   });
 });
 
-describe("cli.ts import", () => {
-  it("writes a model that tags the same", async () => {
-    // The folder is made, as for what is trained.
-    const copy = `${folder}/new/copy.safetensors`;
-    const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
-    assertEquals(code, 0);
-    assertStringIncludes(stdout, "trellis, 3 labels");
-    const tagged = await tag("wug\n", "--model", words);
-    assertEquals(await tag("wug\n", "--model", copy), tagged);
-  });
+it("cli.ts import writes a model that tags the same", async () => {
+  // The folder is made, as for what is trained.
+  const copy = `${folder}/new/copy.safetensors`;
+  const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "trellis, 3 labels");
+  const tagged = await tag("wug\n", "--model", words);
+  assertEquals(await tag("wug\n", "--model", copy), tagged);
 });

@@ -181,27 +181,25 @@ it("makePlan() refuses a file whose decoder has the name of another", () =>
     );
   }));
 
-describe("bench()", () => {
-  longIt(
-    "measures the decoder of a file, with keys that hash all its sources",
-    () =>
-      withFile(async (path) => {
-        const run = async (out: string): Promise<Row[]> =>
-          (await tinyBench(`${path}-${out}`, {
-            datasets: ["synthetic-weak-5"],
-            decoders: [`${path}{width=2}`],
-            // The key is the same with times.
-            countsOnly: out === "b",
-          })).rows.filter(({ decoder }) => decoder === "my-beam{width=2}");
-        const [row] = await run("a");
-        assertEquals([row?.status, row?.verdict], ["ok", "inexact"]);
-        await Deno.writeTextFile(
-          path.replace("my_beam", "note"),
-          'export const NOTE = "second";\n',
-        );
-        const [changed] = await run("b");
-        assertNotEquals(changed?.key, row?.key);
-        assertEquals(changed?.iterations, row?.iterations);
-      }),
-  );
-});
+longIt(
+  "bench() measures the decoder of a file, with keys that hash all its sources",
+  () =>
+    withFile(async (path) => {
+      const run = async (out: string): Promise<Row[]> =>
+        (await tinyBench(`${path}-${out}`, {
+          datasets: ["synthetic-weak-5"],
+          decoders: [`${path}{width=2}`],
+          // The key is the same with times.
+          countsOnly: out === "b",
+        })).rows.filter(({ decoder }) => decoder === "my-beam{width=2}");
+      const [row] = await run("a");
+      assertEquals([row?.status, row?.verdict], ["ok", "inexact"]);
+      await Deno.writeTextFile(
+        path.replace("my_beam", "note"),
+        'export const NOTE = "second";\n',
+      );
+      const [changed] = await run("b");
+      assertNotEquals(changed?.key, row?.key);
+      assertEquals(changed?.iterations, row?.iterations);
+    }),
+);

@@ -92,28 +92,26 @@ describe("selectPart()", () => {
   });
 });
 
-describe("counterexamples().shrink()", () => {
-  it("leaves few words and rules on which a decoder is still wrong, nothing where it is right", () =>
-    withFolder(async (dir) => {
-      const pack = `${dir}/sample.safetensors`;
-      await writeSmallParses(`${dir}/small.safetensors`);
-      const dataset = await resolveParses(`${dir}/small.safetensors{beam=0.001,cutoff=150}`);
-      await (await dataset.sample(12, 1)).write(pack);
-      const shrink = (url: string, sentence: number) =>
-        wrongParses.shrink({ pack, url, options: {}, k: 1 }, sentence);
-      const parts: (Part | null)[] = [];
-      for (let sentence = 0; sentence < 12; sentence++) {
-        parts.push(await shrink(boastful, sentence));
-      }
-      const shrunk = parts.filter((part) => part !== null);
-      assert(shrunk.length > 0 && shrunk.length < 12, `${shrunk.length}`);
-      for (const { words, rules } of shrunk) {
-        assertLessOrEqual(words!.length, 3);
-        assertLessOrEqual(rules!.length, 6);
-      }
-      assertEquals(await shrink(pipeline, 0), null);
-    }));
-});
+it("counterexamples().shrink() leaves few words and rules of a wrong answer, null of others", () =>
+  withFolder(async (dir) => {
+    const pack = `${dir}/sample.safetensors`;
+    await writeSmallParses(`${dir}/small.safetensors`);
+    const dataset = await resolveParses(`${dir}/small.safetensors{beam=0.001,cutoff=150}`);
+    await (await dataset.sample(12, 1)).write(pack);
+    const shrink = (url: string, sentence: number) =>
+      wrongParses.shrink({ pack, url, options: {}, k: 1 }, sentence);
+    const parts: (Part | null)[] = [];
+    for (let sentence = 0; sentence < 12; sentence++) {
+      parts.push(await shrink(boastful, sentence));
+    }
+    const shrunk = parts.filter((part) => part !== null);
+    assert(shrunk.length > 0 && shrunk.length < 12, `${shrunk.length}`);
+    for (const { words, rules } of shrunk) {
+      assertLessOrEqual(words!.length, 3);
+      assertLessOrEqual(rules!.length, 6);
+    }
+    assertEquals(await shrink(pipeline, 0), null);
+  }));
 
 it("counterexamples().writeFailing() writes what replays the wrong answer", () =>
   withFolder(async (dir) => {

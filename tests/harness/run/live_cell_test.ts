@@ -117,11 +117,9 @@ describe("cellGroups()", () => {
   });
 });
 
-describe("cellsAtOnce()", () => {
-  it("falls with the size of a cell, grows with the memory, and is at least one", () => {
-    assertEquals([0, 180, 100_000].map((cellMb) => cellsAtOnce({ cellMb }, 1200)), [19, 4, 1]);
-    assertEquals([1200, 4800].map((memoryMb) => cellsAtOnce({ cellMb: 180 }, memoryMb)), [4, 19]);
-  });
+it("cellsAtOnce() falls with the size of a cell, grows with the memory, and is at least 1", () => {
+  assertEquals([0, 180, 100_000].map((cellMb) => cellsAtOnce({ cellMb }, 1200)), [19, 4, 1]);
+  assertEquals([1200, 4800].map((memoryMb) => cellsAtOnce({ cellMb: 180 }, memoryMb)), [4, 19]);
 });
 
 it("judgeTimed() ends a cell when the reference has ended that was to judge it", async () => {

@@ -8,8 +8,7 @@ import { run } from "../../../harness/run/run.ts";
 import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { lawlessRun } from "../../helpers/outlaws.ts";
-import { longItInFolder } from "../../helpers/in_folder.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { TINY_BENCH } from "../../helpers/runs.ts";
 
 describe("run()", () => {
@@ -133,13 +132,10 @@ describe("run()", () => {
   });
 });
 
-describe("writeFailing()", () => {
-  it("makes files of names that are longer than those of files, each its own", () =>
-    withFolder(async (dir) => {
-      for (const last of ["a", "b"]) {
-        const name = `${"x{y}".repeat(100)}${last}`;
-        await writeFailing(dir, name, "auto", 1, (path) => Deno.writeTextFile(path, last));
-      }
-      assertEquals([...Deno.readDirSync(`${dir}/failing`)].length, 2);
-    }));
+itInFolder("writeFailing() makes a file of each name, however long that is", async (dir) => {
+  for (const last of ["a", "b"]) {
+    const name = `${"x{y}".repeat(100)}${last}`;
+    await writeFailing(dir, name, "auto", 1, (path) => Deno.writeTextFile(path, last));
+  }
+  assertEquals([...Deno.readDirSync(`${dir}/failing`)].length, 2);
 });

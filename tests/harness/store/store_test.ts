@@ -21,6 +21,7 @@ import {
   writeRun,
 } from "../../../harness/store/store.ts";
 import { filesBelow } from "../../helpers/folder_contents.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { PARSING_ANSWERS } from "../../helpers/parsing_rows.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
@@ -92,14 +93,11 @@ const CURVES: readonly FirstUse[] = [0, 1].flatMap((process) =>
     .map((point) => ({ key: "abc", session: 0, process, ...point }))
 );
 
-describe("FIRST_USE.write(), appendCurve() and FIRST_USE.readIfThere()", () => {
-  it("keep the curves, each with its origin at the end", () =>
-    withFolder(async (dir) => {
-      assertEquals(await FIRST_USE.readIfThere(dir), []);
-      await FIRST_USE.write(dir, CURVES.slice(0, 4));
-      await appendCurve(dir, { key: "abc", session: 0, process: 1 }, POINTS);
-      assertEquals(await FIRST_USE.readIfThere(dir), CURVES);
-    }));
+itInFolder("FIRST_USE keeps curves, appendCurve() each with its origin at the end", async (dir) => {
+  assertEquals(await FIRST_USE.readIfThere(dir), []);
+  await FIRST_USE.write(dir, CURVES.slice(0, 4));
+  await appendCurve(dir, { key: "abc", session: 0, process: 1 }, POINTS);
+  assertEquals(await FIRST_USE.readIfThere(dir), CURVES);
 });
 
 it("ANSWERS reads runs of earlier versions, which had no reasons, and lines of both", () =>

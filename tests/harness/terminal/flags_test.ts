@@ -86,16 +86,14 @@ describe("wholeNumber()", () => {
   });
 });
 
-describe("wholeNumber() and wholeNumbers() with a largest number", () => {
-  it("take it and throw UsageError for a larger one", () => {
-    assertEquals(wholeNumber(parse("--k", "1e4"), "k", 1, 10_000), 10_000);
-    for (const text of ["10001", "1e9", "1e300"]) {
-      const said = "whole numbers from 1 to 10000";
-      const flags = parse("--k", text);
-      assertThrows(() => wholeNumber(flags, "k", 1, 10_000), UsageError, said);
-      assertThrows(() => wholeNumbers(flags, "k", 1, 10_000), UsageError, said);
-    }
-  });
+it("wholeNumber() and wholeNumbers() take a largest number, throw UsageError above it", () => {
+  assertEquals(wholeNumber(parse("--k", "1e4"), "k", 1, 10_000), 10_000);
+  for (const text of ["10001", "1e9", "1e300"]) {
+    const said = "whole numbers from 1 to 10000";
+    const flags = parse("--k", text);
+    assertThrows(() => wholeNumber(flags, "k", 1, 10_000), UsageError, said);
+    assertThrows(() => wholeNumbers(flags, "k", 1, 10_000), UsageError, said);
+  }
 });
 
 describe("wholeNumbers()", () => {

@@ -152,91 +152,83 @@ describe("Engine.show()", () => {
   });
 });
 
-describe("Engine.show() on parses", () => {
-  it("has the derivations and the work that decode prints, and rounds that close the gap", async () => {
-    const source = { from: "pack", name: PARSING, sentence: 7 } as const;
-    const found = await new Engine(PARSES).show(source, UNCHANGED, 1);
-    const { traces, starts, ends, slots: { offsets }, length } = found as ParsedSentence;
-    for (const { decoder, tags, steps, objective, work, rounds } of traces) {
-      const args = ["--pack", fileOf(PARSING), "--decoder", decoder, "--limit", "8"];
-      const { stdout } = await inProcess(["decode", ...args]);
-      const printed = JSON.parse(stdout.split("\n").at(-1)!);
-      assertEquals([tags, steps, objective], [printed.tags, printed.steps, printed.objective]);
-      assertEquals(work, printed.work, decoder);
-      if (rounds.length > 0) assertEquals(rounds.length, work.iterations, decoder);
+it("Engine.show() has decode's derivations and work, and rounds that close the gap", async () => {
+  const source = { from: "pack", name: PARSING, sentence: 7 } as const;
+  const found = await new Engine(PARSES).show(source, UNCHANGED, 1);
+  const { traces, starts, ends, slots: { offsets }, length } = found as ParsedSentence;
+  for (const { decoder, tags, steps, objective, work, rounds } of traces) {
+    const args = ["--pack", fileOf(PARSING), "--decoder", decoder, "--limit", "8"];
+    const { stdout } = await inProcess(["decode", ...args]);
+    const printed = JSON.parse(stdout.split("\n").at(-1)!);
+    assertEquals([tags, steps, objective], [printed.tags, printed.steps, printed.objective]);
+    assertEquals(work, printed.work, decoder);
+    if (rounds.length > 0) assertEquals(rounds.length, work.iterations, decoder);
+  }
+  const { rounds } = traces.find(({ decoder }) => decoder === "dual-decomposition")!;
+  const exact = traces.find(({ decoder }) => decoder === "bar-hillel")!.objective;
+  for (const [i, round] of rounds.entries()) {
+    assert(round.bound! >= exact && round.objective <= exact);
+    assert(round.dual! >= round.bound! && round.bound! <= (rounds[i - 1]?.bound ?? Infinity));
+    assertEquals(round.multipliers!.length, offsets[length]);
+  }
+  const last = rounds.at(-1)!;
+  assertEquals([last.bound, last.parserTags], [exact, last.taggerTags]);
+  assert(starts.every((start, item) => start < ends[item]! && ends[item]! <= length));
+  const { rounds: beliefs } = traces.find(({ decoder }) => decoder === "belief-propagation")!;
+  for (const { beliefs: slots } of beliefs) {
+    for (let word = 0; word < length; word++) {
+      const sum = slots!.slice(offsets[word], offsets[word + 1]).reduce((a, b) => a + b, 0);
+      assert(Math.abs(sum - 1) < 1e-9);
     }
-    const { rounds } = traces.find(({ decoder }) => decoder === "dual-decomposition")!;
-    const exact = traces.find(({ decoder }) => decoder === "bar-hillel")!.objective;
-    for (const [i, round] of rounds.entries()) {
-      assert(round.bound! >= exact && round.objective <= exact);
-      assert(round.dual! >= round.bound! && round.bound! <= (rounds[i - 1]?.bound ?? Infinity));
-      assertEquals(round.multipliers!.length, offsets[length]);
-    }
-    const last = rounds.at(-1)!;
-    assertEquals([last.bound, last.parserTags], [exact, last.taggerTags]);
-    assert(starts.every((start, item) => start < ends[item]! && ends[item]! <= length));
-    const { rounds: beliefs } = traces.find(({ decoder }) => decoder === "belief-propagation")!;
-    for (const { beliefs: slots } of beliefs) {
-      for (let word = 0; word < length; word++) {
-        const sum = slots!.slice(offsets[word], offsets[word + 1]).reduce((a, b) => a + b, 0);
-        assert(Math.abs(sum - 1) < 1e-9);
-      }
-    }
-  });
+  }
 });
 
-describe("packed()", () => {
-  it("keeps every number to the last bit", async () => {
-    const value = {
-      none: new Int32Array(0),
-      bytes: Uint8Array.of(0, 255, 3, 3),
-      whole: Int32Array.of(2 ** 31 - 1, -(2 ** 31), 0, 5),
-      sparse: Float64Array.from({ length: 99 }, (_, i) => i % 40 === 7 ? -i / 4 : 0),
-      sixtyfourths: Float64Array.of(1 / 64, -Infinity, 12.5),
-      decimals: Float64Array.of(0.1, -0, Infinity, NaN, 1e300, -1e-300),
-      rest: [{ text: "a", truth: true, nothing: null }],
-    };
-    assertEquals(await unpacked(packed(value)), value);
-  });
+it("packed() keeps every number to the last bit", async () => {
+  const value = {
+    none: new Int32Array(0),
+    bytes: Uint8Array.of(0, 255, 3, 3),
+    whole: Int32Array.of(2 ** 31 - 1, -(2 ** 31), 0, 5),
+    sparse: Float64Array.from({ length: 99 }, (_, i) => i % 40 === 7 ? -i / 4 : 0),
+    sixtyfourths: Float64Array.of(1 / 64, -Infinity, 12.5),
+    decimals: Float64Array.of(0.1, -0, Infinity, NaN, 1e300, -1e-300),
+    rest: [{ text: "a", truth: true, nothing: null }],
+  };
+  assertEquals(await unpacked(packed(value)), value);
 });
 
-describe("explorerHtml()", () => {
-  it("shows at once what the engine answers, within its bytes, and allows its program alone", async () => {
-    const packs = new Map([...EXAMPLES, ...PARSES]);
-    const html = await explorerHtml({ packs, parses: [PARSING], sentence: 11 });
-    assertLess(html.indexOf('id="first"'), 36_000);
-    assertLess(html.indexOf('id="engine"'), 300_000);
-    assertLess(html.length, 3_000_000);
-    const source = { from: "pack", name: MANY, sentence: 11 } as const;
-    const { lattice, lanes: traces } = await race(source);
-    const [, text] = /id="first">([^<]*)</.exec(html)!;
-    const first = await unpackedFirst(text!);
-    assertEquals(first.decoded.lanes, traces);
-    assert(html.includes(`<h1>${headline(lattice, traces)}</h1>`));
-    assertEquals(first.decoded.lattice.transitions, lattice.transitions);
-    const [, pack] = new RegExp(`data-pack="${NAMES[1]}">([^<]*)<`).exec(html)!;
-    assertEquals(Uint8Array.fromBase64(pack!), EXAMPLES.get(NAMES[1]!));
-    const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(html)!;
-    const [, program] = /<script type="module" async>([^]*?)<\/script>/.exec(html)!;
-    const hash = createHash("sha256").update(program!).digest("base64");
-    const plain = policy!.replaceAll("&#39;", "'");
-    assertMatch(plain, /^default-src 'none'; /);
-    assert(plain.includes(`script-src 'sha256-${hash}' 'wasm-unsafe-eval';`), plain);
-    assert(!/https?:\/\/(?!www\.w3\.org)/.test(html.slice(0, html.indexOf('id="engine"'))));
-  });
+it("explorerHtml() shows an answer at once, in few bytes, allows its program alone", async () => {
+  const packs = new Map([...EXAMPLES, ...PARSES]);
+  const html = await explorerHtml({ packs, parses: [PARSING], sentence: 11 });
+  assertLess(html.indexOf('id="first"'), 36_000);
+  assertLess(html.indexOf('id="engine"'), 300_000);
+  assertLess(html.length, 3_000_000);
+  const source = { from: "pack", name: MANY, sentence: 11 } as const;
+  const { lattice, lanes: traces } = await race(source);
+  const [, text] = /id="first">([^<]*)</.exec(html)!;
+  const first = await unpackedFirst(text!);
+  assertEquals(first.decoded.lanes, traces);
+  assert(html.includes(`<h1>${headline(lattice, traces)}</h1>`));
+  assertEquals(first.decoded.lattice.transitions, lattice.transitions);
+  const [, pack] = new RegExp(`data-pack="${NAMES[1]}">([^<]*)<`).exec(html)!;
+  assertEquals(Uint8Array.fromBase64(pack!), EXAMPLES.get(NAMES[1]!));
+  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(html)!;
+  const [, program] = /<script type="module" async>([^]*?)<\/script>/.exec(html)!;
+  const hash = createHash("sha256").update(program!).digest("base64");
+  const plain = policy!.replaceAll("&#39;", "'");
+  assertMatch(plain, /^default-src 'none'; /);
+  assert(plain.includes(`script-src 'sha256-${hash}' 'wasm-unsafe-eval';`), plain);
+  assert(!/https?:\/\/(?!www\.w3\.org)/.test(html.slice(0, html.indexOf('id="engine"'))));
 });
 
-describe("decoders.json", () => {
-  it("says five sentences of each lane and each parser", () => {
-    const parsers = ["pipeline", "dual-decomposition", "belief-propagation", "bar-hillel"];
-    const names = new Set([...lanesFor(1), ...lanesFor(2)].map(({ name }) => name));
-    assertEquals(Object.keys(DECODERS.exactness).sort(), [...names, ...parsers].sort());
-    for (const name of Object.keys(DECODERS.exactness)) {
-      assert(name.split("{")[0]! in DECODERS.titles);
-    }
-    for (const [name, sentences] of Object.entries(DECODERS.exactness)) {
-      assertEquals(sentences.length, 5, name);
-      for (const sentence of sentences) assertMatch(sentence, /^[A-Z][^.]*\.$/);
-    }
-  });
+it("decoders.json says five sentences of each lane and each parser", () => {
+  const parsers = ["pipeline", "dual-decomposition", "belief-propagation", "bar-hillel"];
+  const names = new Set([...lanesFor(1), ...lanesFor(2)].map(({ name }) => name));
+  assertEquals(Object.keys(DECODERS.exactness).sort(), [...names, ...parsers].sort());
+  for (const name of Object.keys(DECODERS.exactness)) {
+    assert(name.split("{")[0]! in DECODERS.titles);
+  }
+  for (const [name, sentences] of Object.entries(DECODERS.exactness)) {
+    assertEquals(sentences.length, 5, name);
+    for (const sentence of sentences) assertMatch(sentence, /^[A-Z][^.]*\.$/);
+  }
 });

@@ -85,17 +85,14 @@ it("a claim that says “every” holds only if all are for it: a tie is neither
   assertEquals(verdict(["against", "tie"]), "does not hold");
 });
 
-describe("judgeClaims()", () => {
+it("judgeClaims() leaves out claims without their study, and counts what was not judged", () => {
   const study = { name: "s", command: "deno task study s --data DIR" };
   const all = [claimWith([line(1)]), claimWith([], { study })];
   const ours = claimWith([line(1)], { isOurs: true });
-
-  it("leaves claims out whose study the run lacks, and counts what was not judged", () => {
-    assertEquals(judgeClaims(all, aRun()).length, 1);
-    const judged = judgeClaims(all, aRun({ studies: new Map([["s", []]]) }));
-    assertEquals(judged.map(verdictText), ["holds", "not judged: needs --data"]);
-    assertEquals(countClaims(judged), "holds: 1, not judged: 1");
-    const withOurs = judgeClaims([...all, ours], aRun({ studies: new Map([["s", []]]) }));
-    assertEquals(countClaims(withOurs), "holds: 1, not judged: 1", "ours is no claim of a paper");
-  });
+  assertEquals(judgeClaims(all, aRun()).length, 1);
+  const judged = judgeClaims(all, aRun({ studies: new Map([["s", []]]) }));
+  assertEquals(judged.map(verdictText), ["holds", "not judged: needs --data"]);
+  assertEquals(countClaims(judged), "holds: 1, not judged: 1");
+  const withOurs = judgeClaims([...all, ours], aRun({ studies: new Map([["s", []]]) }));
+  assertEquals(countClaims(withOurs), "holds: 1, not judged: 1", "ours is no claim of a paper");
 });

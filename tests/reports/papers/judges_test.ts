@@ -214,29 +214,27 @@ it("the error of measurement is that of the control of a dataset and k, or of th
   assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
 });
 
-describe("beamsAreExactFrom()", () => {
-  it("wants narrower beams to miss some and the width itself none, on the task it is about", () => {
-    const beams = (shares: Record<number, number>, dataset = "ewt_pos45") =>
-      Object.entries(shares).map(([width, exact_share]) =>
-        cell(width === "1" ? "beam" : `beam{width=${width}}`, 2, {
-          ...datasetColumns(dataset),
-          exact_share,
-          verdict: "inexact",
-        })
-      );
-    const printedShare = (width: number) => width === 1 ? 97 : 99;
-    const judge = beamsAreExactFrom({ about: "pos", tooNarrow: [1, 2], enough: 4, printedShare });
-    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.99, 4: 1 })), ["for"]);
-    const many = (shares: Record<number, number>, sentences: number) =>
-      beams(shares).map((row) => ({ ...row, sentences }));
-    assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 1 }, 300)), ["against"]);
-    assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 1 }, 299)), ["tie"], "too few");
-    assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 0.99 }, 299)), ["against"]);
-    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 0.99 })), ["against"]);
-    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 4: 1 })), [], "a width was not measured");
-    const [other] = evidence(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 1 }, "erg_supertag2597"));
-    assertEquals(other!.votes, false);
-  });
+it("beamsAreExactFrom() wants narrower beams to miss some and the width none, on its task", () => {
+  const beams = (shares: Record<number, number>, dataset = "ewt_pos45") =>
+    Object.entries(shares).map(([width, exact_share]) =>
+      cell(width === "1" ? "beam" : `beam{width=${width}}`, 2, {
+        ...datasetColumns(dataset),
+        exact_share,
+        verdict: "inexact",
+      })
+    );
+  const printedShare = (width: number) => width === 1 ? 97 : 99;
+  const judge = beamsAreExactFrom({ about: "pos", tooNarrow: [1, 2], enough: 4, printedShare });
+  assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.99, 4: 1 })), ["for"]);
+  const many = (shares: Record<number, number>, sentences: number) =>
+    beams(shares).map((row) => ({ ...row, sentences }));
+  assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 1 }, 300)), ["against"]);
+  assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 1 }, 299)), ["tie"], "too few");
+  assertEquals(outcomes(judge, ...many({ 1: 0.7, 2: 1, 4: 0.99 }, 299)), ["against"]);
+  assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 0.99 })), ["against"]);
+  assertEquals(outcomes(judge, ...beams({ 1: 0.7, 4: 1 })), [], "a width was not measured");
+  const [other] = evidence(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 1 }, "erg_supertag2597"));
+  assertEquals(other!.votes, false);
 });
 
 describe("judges of curves", () => {
@@ -312,20 +310,18 @@ it("iterationsAsPublished() compares each variant once with its own means at the
   assertStringIncludes(iterationsAsPublished(5).rule!, " at k = 5 on each task that stands");
 });
 
-describe("answersAreRight()", () => {
-  it("is lost by one wrong cell, lets all data vote, and passes over what was not verified", () => {
-    const judge = answersAreRight();
-    const right = cell("auto", 1, datasetColumns("weak{dial=10}"));
-    const wrong = cell("scan", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
-    assertEquals(outcomes(judge, right), ["for"]);
-    const [line] = evidence(judge, right, wrong);
-    assertEquals([line!.outcome, line!.votes], ["against", true]);
-    assertEquals(line!.ours, "1 of 2 cells wrong: scan");
-    const others = [{ verdict: "unchecked" }, { exact: false }, { status: "timeout" }] as const;
-    assertEquals(outcomes(judge, ...others.map((fields) => cell("auto", 1, fields))), []);
-    const yours = cell("yours", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
-    assertEquals(outcomes(judge, right, yours), ["for"], "no paper has the reader's own");
-  });
+it("answersAreRight() is lost by one wrong cell of any data, not by unverified ones", () => {
+  const judge = answersAreRight();
+  const right = cell("auto", 1, datasetColumns("weak{dial=10}"));
+  const wrong = cell("scan", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+  assertEquals(outcomes(judge, right), ["for"]);
+  const [line] = evidence(judge, right, wrong);
+  assertEquals([line!.outcome, line!.votes], ["against", true]);
+  assertEquals(line!.ours, "1 of 2 cells wrong: scan");
+  const others = [{ verdict: "unchecked" }, { exact: false }, { status: "timeout" }] as const;
+  assertEquals(outcomes(judge, ...others.map((fields) => cell("auto", 1, fields))), []);
+  const yours = cell("yours", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+  assertEquals(outcomes(judge, right, yours), ["for"], "no paper has the reader's own");
 });
 
 describe("contenders", () => {

@@ -214,16 +214,14 @@ describe("claims of the tutorial", () => {
   });
 });
 
-describe("the page of the tutorial", () => {
-  it("is there with its study, each claim with its verdict or what would measure it", () => {
-    assertEquals(claimPages([tutorial], aRun()), []);
-    const lines = [
-      tutorialLine({ claim: "root", quantity: "paths that do not begin at ROOT", value: 0 }),
-    ];
-    const [page] = claimPages([tutorial], aRun({ studies: new Map([["tutorial", lines]]) }));
-    const markdown = markdownOf(claimPage(page!).blocks);
-    assertStringIncludes(markdown, "Claims: holds: 1, not judged: 13.");
-    assertStringIncludes(markdown, "Verdict: **holds**");
-    assertStringIncludes(markdown, "Measured by `deno task study tutorial --data DIR`");
-  });
+it("the page of the tutorial has each claim's verdict or what would measure it", () => {
+  assertEquals(claimPages([tutorial], aRun()), []);
+  const lines = [
+    tutorialLine({ claim: "root", quantity: "paths that do not begin at ROOT", value: 0 }),
+  ];
+  const [page] = claimPages([tutorial], aRun({ studies: new Map([["tutorial", lines]]) }));
+  const markdown = markdownOf(claimPage(page!).blocks);
+  assertStringIncludes(markdown, "Claims: holds: 1, not judged: 13.");
+  assertStringIncludes(markdown, "Verdict: **holds**");
+  assertStringIncludes(markdown, "Measured by `deno task study tutorial --data DIR`");
 });

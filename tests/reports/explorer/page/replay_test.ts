@@ -53,50 +53,44 @@ function traceOf(events: readonly Event[]): Trace {
   };
 }
 
-describe("Replay", () => {
-  it("knows the state of each node after each event, whichever way it is reached", () => {
-    const trace = traceOf(EVENTS);
-    const onward = new Replay(trace, 2, 3);
-    for (let count = 0; count <= EVENTS.length; count++) {
-      replayOf(trace, LATTICE, EVENTS.length);
-      const back = replayOf(trace, LATTICE, count);
-      assertEquals(onward.to(count).states, back.states);
-      assertEquals([onward.lower, onward.upper], [back.lower, back.upper]);
-    }
-    assertEquals(Array.from(onward.states), [
-      STATE.spent,
-      STATE.untouched,
-      STATE.untouched,
-      STATE.dropped,
-      STATE.dropped,
-      STATE.passed,
-      STATE.passed,
-      STATE.untouched,
-    ]);
-    assertEquals([onward.lower, onward.upper], [4, 6]);
-    assertEquals(trace.others[onward.last[0]!], 2);
-  });
+it("Replay knows the state of each node after each event, whichever way it is reached", () => {
+  const trace = traceOf(EVENTS);
+  const onward = new Replay(trace, 2, 3);
+  for (let count = 0; count <= EVENTS.length; count++) {
+    replayOf(trace, LATTICE, EVENTS.length);
+    const back = replayOf(trace, LATTICE, count);
+    assertEquals(onward.to(count).states, back.states);
+    assertEquals([onward.lower, onward.upper], [back.lower, back.upper]);
+  }
+  assertEquals(Array.from(onward.states), [
+    STATE.spent,
+    STATE.untouched,
+    STATE.untouched,
+    STATE.dropped,
+    STATE.dropped,
+    STATE.passed,
+    STATE.passed,
+    STATE.untouched,
+  ]);
+  assertEquals([onward.lower, onward.upper], [4, 6]);
+  assertEquals(trace.others[onward.last[0]!], 2);
 });
 
-describe("replayOf()", () => {
-  it("keeps the first score of a node in a pass, and what was drawn before", () => {
-    const trace = traceOf([
-      ["opened", 0, 0, NONE, 5, 1],
-      ["opened", 0, 0, NONE, 3, 2],
-      ["iteration", -1, NONE, 0, 0, 2],
-      ["opened", 0, 0, NONE, 4, 3],
-    ]);
-    const end = replayOf(trace, LATTICE, 4);
-    assertEquals(replayOf(trace, LATTICE, 2).last[0], 0);
-    assertEquals([end.last[0], end.openings[0]], [3, 3]);
-  });
+it("replayOf() keeps the first score of a node in a pass, and what was drawn before", () => {
+  const trace = traceOf([
+    ["opened", 0, 0, NONE, 5, 1],
+    ["opened", 0, 0, NONE, 3, 2],
+    ["iteration", -1, NONE, 0, 0, 2],
+    ["opened", 0, 0, NONE, 4, 3],
+  ]);
+  const end = replayOf(trace, LATTICE, 4);
+  assertEquals(replayOf(trace, LATTICE, 2).last[0], 0);
+  assertEquals([end.last[0], end.openings[0]], [3, 3]);
 });
 
-describe("eventsBy()", () => {
-  it("counts the events within so many edges", () => {
-    const trace = traceOf(EVENTS);
-    assertEquals([0, 2, 3, 5, 6].map((edges) => eventsBy(trace, edges)), [2, 4, 6, 8, 9]);
-  });
+it("eventsBy() counts the events within so many edges", () => {
+  const trace = traceOf(EVENTS);
+  assertEquals([0, 2, 3, 5, 6].map((edges) => eventsBy(trace, edges)), [2, 4, 6, 8, 9]);
 });
 
 describe("rowsOf()", () => {
@@ -117,40 +111,36 @@ describe("rowsOf()", () => {
   });
 });
 
-describe("touchedRows()", () => {
-  it("has rows that something touches, those of the best path and the chosen node's", () => {
-    const labels = Array.from({ length: 20 }, (_, y) => `l${y}`);
-    const lattice = { ...LATTICE, labels, emissions: new Float64Array(40) };
-    const trace = traceOf([...EVENTS, ["path", 0, 0, NONE, 8, 6], ["path", 1, 19, NONE, 8, 6]]);
-    const rows = rowsOf(lattice, "rank");
-    assertEquals(touchedRows(rows, 20, trace), [0, 19]);
-    assertEquals(touchedRows(rows, 20, trace, [1, 7]), [0, 7, 19]);
-    assertEquals(touchedRows(rows, 20, trace, [1, GROUP]), [0, 19]);
-  });
+it("touchedRows() has what something touches, the best path and the chosen node", () => {
+  const labels = Array.from({ length: 20 }, (_, y) => `l${y}`);
+  const lattice = { ...LATTICE, labels, emissions: new Float64Array(40) };
+  const trace = traceOf([...EVENTS, ["path", 0, 0, NONE, 8, 6], ["path", 1, 19, NONE, 8, 6]]);
+  const rows = rowsOf(lattice, "rank");
+  assertEquals(touchedRows(rows, 20, trace), [0, 19]);
+  assertEquals(touchedRows(rows, 20, trace, [1, 7]), [0, 7, 19]);
+  assertEquals(touchedRows(rows, 20, trace, [1, GROUP]), [0, 19]);
 });
 
-describe("drawLattice()", () => {
-  it("draws each touched node and the path, and finds nodes where it drew them", () => {
-    const rows = rowsOf(LATTICE, "emission");
-    const replay = new Replay(traceOf(EVENTS), 2, 3).to(3);
-    const lattice = { ...LATTICE, words: ["a < b", "two"] };
-    const scene = { lattice, replay, rows, drawn: [0, 1, 2], showsPath: true, cursor: undefined };
-    const layout = picture.layoutOf(scene, 400);
-    const svg = renderToString(picture.drawLattice(scene, layout));
-    assertEquals(svg.match(/<path [^>]*fill="#7d7d7d"/g)?.length, 1);
-    assertEquals(svg.match(/<circle/g)?.length, 2);
-    assertEquals(svg.includes(">a &lt; b</text>"), true);
-    const { left, columnWidth, rowHeight, bottom } = layout;
-    for (let row = 0; row < 3; row++) {
-      const y = bottom - (2.5 - row) * rowHeight;
-      const point = [left + 1.5 * columnWidth, y] as const;
-      const found = picture.nodeAt(scene, layout, point);
-      assertEquals(found, [1, rows.labelOf[3 + row]!]);
-    }
-    assertEquals(picture.nodeAt(scene, layout, [left + 1, bottom + 5]), [0, GROUP]);
-    assertEquals(picture.nodeAt(scene, layout, [2, bottom - 2]), undefined);
-    assertEquals(picture.smallSize({ ...LATTICE, emissions: new Float64Array(600) }), [300, 44]);
-  });
+it("drawLattice() draws each touched node and the path, and finds nodes where it drew them", () => {
+  const rows = rowsOf(LATTICE, "emission");
+  const replay = new Replay(traceOf(EVENTS), 2, 3).to(3);
+  const lattice = { ...LATTICE, words: ["a < b", "two"] };
+  const scene = { lattice, replay, rows, drawn: [0, 1, 2], showsPath: true, cursor: undefined };
+  const layout = picture.layoutOf(scene, 400);
+  const svg = renderToString(picture.drawLattice(scene, layout));
+  assertEquals(svg.match(/<path [^>]*fill="#7d7d7d"/g)?.length, 1);
+  assertEquals(svg.match(/<circle/g)?.length, 2);
+  assertEquals(svg.includes(">a &lt; b</text>"), true);
+  const { left, columnWidth, rowHeight, bottom } = layout;
+  for (let row = 0; row < 3; row++) {
+    const y = bottom - (2.5 - row) * rowHeight;
+    const point = [left + 1.5 * columnWidth, y] as const;
+    const found = picture.nodeAt(scene, layout, point);
+    assertEquals(found, [1, rows.labelOf[3 + row]!]);
+  }
+  assertEquals(picture.nodeAt(scene, layout, [left + 1, bottom + 5]), [0, GROUP]);
+  assertEquals(picture.nodeAt(scene, layout, [2, bottom - 2]), undefined);
+  assertEquals(picture.smallSize({ ...LATTICE, emissions: new Float64Array(600) }), [300, 44]);
 });
 
 describe("hashOf()", () => {
@@ -186,35 +176,31 @@ describe("hashOf()", () => {
   });
 });
 
-describe("dropText()", () => {
-  it("says of each bound what its number is", () => {
-    assertEquals(dropText(0, -3.2), "no path through it scores more than −3.2");
-    const ahead = "the word's best label stays ahead by 1.5, whatever comes next";
-    assertEquals(dropText(2, -1.5), ahead);
-  });
+it("dropText() says of each bound what its number is", () => {
+  assertEquals(dropText(0, -3.2), "no path through it scores more than −3.2");
+  const ahead = "the word's best label stays ahead by 1.5, whatever comes next";
+  assertEquals(dropText(2, -1.5), ahead);
 });
 
-describe("headline()", () => {
-  it("counts edges of the same decoder in two orders, or names the least", () => {
-    const lane = (decoder: string, edgeEvaluations: number) => ({
-      ...traceOf([]),
-      decoder,
-      work: { iterations: 1, nodeExpansions: 1, edgeEvaluations },
-    });
-    const pair = [
-      lane("iterative-viterbi{order=rank}", 7),
-      lane("iterative-viterbi{order=emission}", 3),
-    ];
-    assertEquals(
-      headline(LATTICE, pair),
-      "2 words, 3 labels: 3 of 9 edges prove the best path, if labels are tried in each word's " +
-        "own order; in the papers' order the same decoder needs 7.",
-    );
-    assertEquals(
-      headline(LATTICE, [lane("viterbi", 9), lane("beam", 2), lane("carpediem", 5)]),
-      "2 words, 3 labels: CarpeDiem proves the best path with 5 of 9 edges.",
-    );
-    const one = { ...LATTICE, labels: ["A"], emissions: Float64Array.of(1) };
-    assertEquals(headline(one, [lane("viterbi", 0)]).slice(0, 17), "1 word, 1 label: ");
+it("headline() counts edges of the same decoder in two orders, or names the least", () => {
+  const lane = (decoder: string, edgeEvaluations: number) => ({
+    ...traceOf([]),
+    decoder,
+    work: { iterations: 1, nodeExpansions: 1, edgeEvaluations },
   });
+  const pair = [
+    lane("iterative-viterbi{order=rank}", 7),
+    lane("iterative-viterbi{order=emission}", 3),
+  ];
+  assertEquals(
+    headline(LATTICE, pair),
+    "2 words, 3 labels: 3 of 9 edges prove the best path, if labels are tried in each word's " +
+      "own order; in the papers' order the same decoder needs 7.",
+  );
+  assertEquals(
+    headline(LATTICE, [lane("viterbi", 9), lane("beam", 2), lane("carpediem", 5)]),
+    "2 words, 3 labels: CarpeDiem proves the best path with 5 of 9 edges.",
+  );
+  const one = { ...LATTICE, labels: ["A"], emissions: Float64Array.of(1) };
+  assertEquals(headline(one, [lane("viterbi", 0)]).slice(0, 17), "1 word, 1 label: ");
 });
