@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { findChromium } from "./helpers/chromium.ts";
+import { itInFolder } from "./helpers/in_folder.ts";
 import { withFolder } from "./helpers/packs.ts";
 
 const RUN = new URL("../.ci/run", import.meta.url);
@@ -69,7 +70,7 @@ describe(".ci/run", { skip: Deno.build.os !== "linux" }, () => {
 });
 
 describe(".ci/npm.ts", () => {
-  it("has a README with an example that runs, for each entry point a line, and no broken link", async () => {
+  itInFolder("has a README of entry points, with links and an example that runs", async (dir) => {
     const readme = await Deno.readTextFile(new URL("../.ci/npm_readme.md", import.meta.url));
     const { exports } = JSON.parse(
       await Deno.readTextFile(new URL("../deno.json", import.meta.url)),
@@ -81,11 +82,9 @@ describe(".ci/npm.ts", () => {
     const code = /```js\n([^]*?)```/.exec(readme)![1]!
       .replace('"@trellis/trellis"', JSON.stringify(new URL("../mod.ts", import.meta.url)))
       .replace(/console\.log\((.*)\); \/\/ (.*)/, "export const said = [$1, $2];");
-    await withFolder(async (dir) => {
-      await Deno.writeTextFile(`${dir}/example.js`, code);
-      const { said } = await import(`file://${dir}/example.js`);
-      assertEquals(said[0], said[1]);
-    });
+    await Deno.writeTextFile(`${dir}/example.js`, code);
+    const { said } = await import(`file://${dir}/example.js`);
+    assertEquals(said[0], said[1]);
   });
 
   it("refuses what it does not know with exit code 2 and one line, as all commands do", async () => {

@@ -5,7 +5,7 @@ import { ordinary, refuseAll } from "./faults/command_lines/refuse.ts";
 import { lineDefect } from "./faults/lines.ts";
 import { differences, type Snapshot } from "./faults/run/scene.ts";
 import { COMMAND_LINES, HOSTILE, PACKS } from "./faults/tables.ts";
-import { withFolder } from "./helpers/packs.ts";
+import { itInFolder } from "./helpers/in_folder.ts";
 
 describe("the tables of faults", () => {
   it("hold what they promise, under names of their own", () => {
@@ -19,10 +19,9 @@ describe("the tables of faults", () => {
     assertEquals(lines.length, new Set(lines).size);
   });
 
-  it("are refused with one line when they are command lines that read", () =>
-    withFolder(async (dir) => {
-      assertEquals(await refuseAll(ordinary(READING), dir), []);
-    }));
+  itInFolder("are refused with one line when they are command lines that read", async (dir) => {
+    assertEquals(await refuseAll(ordinary(READING), dir), []);
+  });
 });
 
 it("lineDefect() finds what is wrong with a refusal, and nothing wrong with a right one", () => {

@@ -23,7 +23,8 @@ import { type Flags, parseFlags } from "../harness/terminal/flags.ts";
 import { median } from "../reports/numbers/statistics.ts";
 import { findStudies } from "../reports/studies/contract.ts";
 import { inProcess } from "./helpers/in_process.ts";
-import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
+import { itInFolder } from "./helpers/in_folder.ts";
+import { denseFile, TINY } from "./helpers/packs.ts";
 import { markdownOf, readmeTables, splitAt } from "./helpers/readme_tables.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -155,31 +156,30 @@ describe("the READMEs", () => {
     }
   });
 
-  it("have command lines that decode, count and list as they stand", () =>
-    withFolder(async (dir) => {
-      const labels = JSON.stringify(["noun", "verb", "other"]);
-      await writePackFile(
-        `${dir}/mine.safetensors`,
-        denseFile({ ...TINY, metadata: { name: "mine", labels } }),
-      );
-      const commands = await listCommands();
-      let [count, isShown] = [0, false];
-      for (const [name = "", ...args] of LINES.filter(([name]) => QUICK.includes(name!))) {
-        const flags = parseFlags(name, commands.get(name)!.flags, args);
-        if (flags.values["pack"] === undefined) continue;
-        if (Object.values(flags.values).some((value) => /^[A-Z]+$/.test(value ?? ""))) continue;
-        const own = args.map((arg) => arg.replace(/^(mine|paths)\./, `${dir}/$1.`));
-        const { code, errors, stdout } = await inProcess([name, ...own]);
-        assertEquals(code, 0, `${[name, ...args].join(" ")}\n${errors.join("\n")}`);
-        // README.md shows what its first command prints.
-        if (JSON.stringify([name, ...args]) === JSON.stringify(FIRST)) {
-          assertEquals(JSON.parse(stdout), JSON.parse(codeAfter("The first answer", "json")));
-          isShown = true;
-        }
-        count++;
+  itInFolder("have command lines that decode, count and list as they stand", async (dir) => {
+    const labels = JSON.stringify(["noun", "verb", "other"]);
+    await writePackFile(
+      `${dir}/mine.safetensors`,
+      denseFile({ ...TINY, metadata: { name: "mine", labels } }),
+    );
+    const commands = await listCommands();
+    let [count, isShown] = [0, false];
+    for (const [name = "", ...args] of LINES.filter(([name]) => QUICK.includes(name!))) {
+      const flags = parseFlags(name, commands.get(name)!.flags, args);
+      if (flags.values["pack"] === undefined) continue;
+      if (Object.values(flags.values).some((value) => /^[A-Z]+$/.test(value ?? ""))) continue;
+      const own = args.map((arg) => arg.replace(/^(mine|paths)\./, `${dir}/$1.`));
+      const { code, errors, stdout } = await inProcess([name, ...own]);
+      assertEquals(code, 0, `${[name, ...args].join(" ")}\n${errors.join("\n")}`);
+      // README.md shows what its first command prints.
+      if (JSON.stringify([name, ...args]) === JSON.stringify(FIRST)) {
+        assertEquals(JSON.parse(stdout), JSON.parse(codeAfter("The first answer", "json")));
+        isShown = true;
       }
-      assert(count > 6 && isShown, `${count} command lines`);
-    }));
+      count++;
+    }
+    assert(count > 6 && isShown, `${count} command lines`);
+  });
 });
 
 describe("README.md", () => {
@@ -230,18 +230,16 @@ describe("README.md", () => {
     }
   });
 
-  it("shows a decoder that passes the conformance suite as it stands", async () => {
+  itInFolder("shows a decoder that passes the conformance suite as it stands", async (dir) => {
     const source = codeAfter("## Add a decoder", "ts ignore");
     const decoders = new URL("decoders/", ROOT).href;
-    await withFolder(async (dir) => {
-      const path = join(dir, "example.ts");
-      await Deno.writeTextFile(path, source.replaceAll('from "./', `from "${decoders}`));
-      const { default: decoder } = await import(pathToFileURL(path).href) as { default: Decoder };
-      assertEquals(runCases(conformance(decoder, { runs: 20 })).failed, []);
-    });
+    const path = join(dir, "example.ts");
+    await Deno.writeTextFile(path, source.replaceAll('from "./', `from "${decoders}`));
+    const { default: decoder } = await import(pathToFileURL(path).href) as { default: Decoder };
+    assertEquals(runCases(conformance(decoder, { runs: 20 })).failed, []);
   });
 
-  it("decodes a tagger's scores with four lines", async () => {
+  itInFolder("decodes a tagger's scores with four lines", async (dir) => {
     const code = codeAfter("## Decode your own tagger's scores", "ts ignore").trim();
     assertEquals(code.split("\n").filter((line) => line !== "").length, 4);
     const scores = {
@@ -257,18 +255,16 @@ describe("README.md", () => {
     const text = `${imported}\nexport const run = ({ ${names} }) => {${
       rest.join("\n")
     }\nreturn paths; };`;
-    await withFolder(async (dir) => {
-      const path = join(dir, "example.js");
-      await Deno.writeTextFile(path, text);
-      const { run } = await import(pathToFileURL(path).href) as {
-        run: (given: typeof scores) => unknown;
-      };
-      assertEquals(run(scores), [[
-        { score: 6, labels: ["DET", "NOUN"] },
-        { score: 4, labels: ["DET", "DET"] },
-        { score: 4, labels: ["NOUN", "NOUN"] },
-      ]]);
-    });
+    const path = join(dir, "example.js");
+    await Deno.writeTextFile(path, text);
+    const { run } = await import(pathToFileURL(path).href) as {
+      run: (given: typeof scores) => unknown;
+    };
+    assertEquals(run(scores), [[
+      { score: 6, labels: ["DET", "NOUN"] },
+      { score: 4, labels: ["DET", "DET"] },
+      { score: 4, labels: ["NOUN", "NOUN"] },
+    ]]);
   });
 });
 

@@ -41,10 +41,12 @@ const SECONDS: Readonly<Record<string, readonly [short: number, all: number]>> =
 };
 /** Whether the other tests have passed already: `.ci/run` says so. */
 const ONLY_LONG = Deno.env.get("TRELLIS_ONLY") === "long";
-/** What a file imports that has long tests, or more cases where all are run. */
+/** Helpers that read `long.ts` for others: a file may import them for short tests alone. */
+const OF_BOTH = ["helpers/parts.ts", "helpers/in_folder.ts"];
+/** What a file names that has long tests, or more cases where all are run. */
 const LONG_HELPERS = globSync("helpers/*.ts", { cwd: TESTS })
-  .filter((path) => path !== "helpers/parts.ts" && /\blong\.ts\b/.test(textOf(path)))
-  .concat("helpers/long.ts");
+  .filter((path) => !OF_BOTH.includes(path) && /\blong\.ts\b/.test(textOf(path)))
+  .concat("helpers/long.ts", "longItInFolder");
 /** Bytes of a file whose tests take a second, about. */
 const BYTES_A_SECOND = 2_500;
 

@@ -5,6 +5,7 @@ import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { cli } from "../../helpers/child.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
@@ -27,31 +28,29 @@ export default WRONG.find(({ decoder }) => decoder.name === "${name}").decoder;
 }
 
 describe("cli.ts check", () => {
-  it("exits with 0 when a decoder is right on a pack, for every k", () =>
-    withFolder(async (dir) => {
-      const path = await write(dir, "tiny.safetensors");
-      for (const k of [1, 100]) {
-        const ended = await inProcess(["check", "viterbi", "--pack", path, "--k", `${k}`]);
-        assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
-      }
-      const inexact = await inProcess(["check", "beam", "--pack", path]);
-      assertEquals([inexact.code, inexact.errors], [0, []]);
-    }));
+  itInFolder("exits with 0 when a decoder is right on a pack, for every k", async (dir) => {
+    const path = await write(dir, "tiny.safetensors");
+    for (const k of [1, 100]) {
+      const ended = await inProcess(["check", "viterbi", "--pack", path, "--k", `${k}`]);
+      assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
+    }
+    const inexact = await inProcess(["check", "beam", "--pack", path]);
+    assertEquals([inexact.code, inexact.errors], [0, []]);
+  });
 
-  it("exits with 1 and shows sentence and scores when a decoder is wrong on a pack", () =>
-    withFolder(async (dir) => {
-      // It is wrong only where there is no path.
-      const path = await write(dir, "tiny.safetensors");
-      const file = await wrong(dir, "forbidden-padding");
-      const right = await inProcess(["check", file, `--pack=${path}`]);
-      assertEquals(right, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
-      const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
-      const none = await write(dir, "none.safetensors", infeasible);
-      const failed = await inProcess(["check", file, `--pack=${none}`]);
-      assertEquals([failed.code, failed.errors], [1, []]);
-      assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
-      assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
-    }));
+  itInFolder("exits with 1, sentence and scores when a decoder is wrong on a pack", async (dir) => {
+    // It is wrong only where there is no path.
+    const path = await write(dir, "tiny.safetensors");
+    const file = await wrong(dir, "forbidden-padding");
+    const right = await inProcess(["check", file, `--pack=${path}`]);
+    assertEquals(right, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
+    const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
+    const none = await write(dir, "none.safetensors", infeasible);
+    const failed = await inProcess(["check", file, `--pack=${none}`]);
+    assertEquals([failed.code, failed.errors], [1, []]);
+    assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
+    assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
+  });
 
   longIt("compares on datasets of the project, real or not, lattices or parses", async () => {
     const cases = [
@@ -67,15 +66,14 @@ describe("cli.ts check", () => {
     }
   });
 
-  it("exits with 1 and a counterexample when a file fails the conformance suite", () =>
-    withFolder(async (dir) => {
-      const file = await wrong(dir, "too-few-hypotheses");
-      const { code, stdout, errors } = await inProcess(["check", file]);
-      assertEquals([code, errors], [1, []]);
-      assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
-      assert(!/^ok /m.test(stdout));
-      assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
-    }));
+  itInFolder("exits with 1 and a counterexample when a file fails conformance", async (dir) => {
+    const file = await wrong(dir, "too-few-hypotheses");
+    const { code, stdout, errors } = await inProcess(["check", file]);
+    assertEquals([code, errors], [1, []]);
+    assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
+    assert(!/^ok /m.test(stdout));
+    assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
+  });
 
   /** A decoder that does something else with sentences of one position. */
   const withDecoder = (what: string, test: (file: string, pack: string) => Promise<void>) =>
@@ -146,15 +144,14 @@ describe("cli.ts work", () => {
     assertMatch(stdout, /^dominance .* skipped: it finds 1 path$/m);
   });
 
-  it("counts parsing decoders in the space that is asked for", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/small.safetensors.gz`;
-      await writeSmallParses(path);
-      const { code, stdout } = await inProcess(["work", "--pack", path, "--space=gold"]);
-      assertEquals(code, 0);
-      assertMatch(stdout, /^bar-hillel .* best$/m);
-      assertMatch(stdout, /^pipeline .* 100% /m);
-    }));
+  itInFolder("counts parsing decoders in the space that is asked for", async (dir) => {
+    const path = `${dir}/small.safetensors.gz`;
+    await writeSmallParses(path);
+    const { code, stdout } = await inProcess(["work", "--pack", path, "--space=gold"]);
+    assertEquals(code, 0);
+    assertMatch(stdout, /^bar-hillel .* best$/m);
+    assertMatch(stdout, /^pipeline .* 100% /m);
+  });
 
   it("exits with 1 where an answer is wrong, and names the file's decoder", async () => {
     const file = new URL("../../wrong/beam_claiming_exactness.ts", import.meta.url).pathname;

@@ -8,6 +8,7 @@ import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { denseFile, TINY, withFolder, writePotentials } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 
@@ -82,35 +83,33 @@ describe("cli.ts decode", () => {
       }
     }));
 
-  it("adds label names, and nothing else, when asked for --names", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/named.safetensors`;
-      const names = ["noun", "verb", "\u001b[2J\u009b\u202e\n"];
-      const metadata = { name: "named", labels: JSON.stringify(names) };
-      await writePackFile(path, denseFile({ ...TINY, metadata }));
-      const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
-      const plain = await inProcess(args);
-      const first =
-        '{"sentence":0,"paths":[{"score":12,"labels":[2,2]},{"score":8,"labels":[1,0]}],' +
-        '"work":{"iterations":1,"nodeExpansions":3,"edgeEvaluations":9}}';
-      assertEquals([plain.code, plain.errors, plain.stdout.split("\n")[0]], [0, [], first]);
-      const named = await inProcess([...args, "--names"]);
-      assertEquals([named.code, named.errors], [0, []]);
-      assertStringIncludes(named.stdout, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
-      // Nothing that a terminal would carry out, and all of it read back.
-      const [line = ""] = named.stdout.split("\n");
-      assertEquals(visible(line), line);
-      assertEquals(JSON.parse(line).paths[0].names, [names[2], names[2]]);
-      assertEquals(named.stdout.replaceAll(/,"names":\[".*?"\](?=})/g, ""), plain.stdout);
-    }));
+  itInFolder("adds label names, and nothing else, when asked for --names", async (dir) => {
+    const path = `${dir}/named.safetensors`;
+    const names = ["noun", "verb", "\u001b[2J\u009b\u202e\n"];
+    const metadata = { name: "named", labels: JSON.stringify(names) };
+    await writePackFile(path, denseFile({ ...TINY, metadata }));
+    const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
+    const plain = await inProcess(args);
+    const first =
+      '{"sentence":0,"paths":[{"score":12,"labels":[2,2]},{"score":8,"labels":[1,0]}],' +
+      '"work":{"iterations":1,"nodeExpansions":3,"edgeEvaluations":9}}';
+    assertEquals([plain.code, plain.errors, plain.stdout.split("\n")[0]], [0, [], first]);
+    const named = await inProcess([...args, "--names"]);
+    assertEquals([named.code, named.errors], [0, []]);
+    assertStringIncludes(named.stdout, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
+    // Nothing that a terminal would carry out, and all of it read back.
+    const [line = ""] = named.stdout.split("\n");
+    assertEquals(visible(line), line);
+    assertEquals(JSON.parse(line).paths[0].names, [names[2], names[2]]);
+    assertEquals(named.stdout.replaceAll(/,"names":\[".*?"\](?=})/g, ""), plain.stdout);
+  });
 
-  it("says on standard error how many labels are right when the pack has the right ones", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/gold.safetensors`;
-      await writePackFile(path, denseFile({ ...TINY, gold: [2, 1, -1] }));
-      const { errors } = await inProcess(["decode", "--pack", path, "--decoder=viterbi"]);
-      assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
-    }));
+  itInFolder("says how many labels are right when the pack has the right ones", async (dir) => {
+    const path = `${dir}/gold.safetensors`;
+    await writePackFile(path, denseFile({ ...TINY, gold: [2, 1, -1] }));
+    const { errors } = await inProcess(["decode", "--pack", path, "--decoder=viterbi"]);
+    assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
+  });
 
   longIt("decodes exactly where no decoder is named, lattices and parses", async () => {
     for (const [pack, decoder] of [["ewt_pos45", "auto"], ["ewt_ccg_dev", "bar-hillel"]] as const) {
@@ -121,79 +120,75 @@ describe("cli.ts decode", () => {
     }
   });
 
-  it("takes the name of a dataset and writes the lines to --out", () =>
-    withFolder(async (dir) => {
-      const out = `${dir}/paths.jsonl`;
-      const decode = (...args: string[]) => inProcess(["decode", "--decoder=viterbi", ...args]);
-      const args = ["--decoder=viterbi", "--pack=ewt_pos45", "--limit=2", `--out=${out}`];
-      // As the task runs it, with its permissions.
-      const real = await cli("program", "decode", ...args);
-      assertEquals([real.code, real.stdout], [0, ""]);
-      const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");
-      assertEquals(lines.map((line) => (JSON.parse(line) as Line).sentence), [0, 1]);
-      const synthetic = await decode("--pack=synthetic-weak-5", "--limit=3", `--out=${out}`);
-      assertEquals([synthetic.code, synthetic.errors], [0, []]);
-      assertEquals((await Deno.readTextFile(out)).trimEnd().split("\n").length, 3);
-      const refused = await decode(`--pack=${out}{space=ast}`, `--out=${out}`);
-      assertStringIncludes(refused.errors.join(), "for --pack and --out: give two files");
-    }));
+  itInFolder("takes the name of a dataset and writes the lines to --out", async (dir) => {
+    const out = `${dir}/paths.jsonl`;
+    const decode = (...args: string[]) => inProcess(["decode", "--decoder=viterbi", ...args]);
+    const args = ["--decoder=viterbi", "--pack=ewt_pos45", "--limit=2", `--out=${out}`];
+    // As the task runs it, with its permissions.
+    const real = await cli("program", "decode", ...args);
+    assertEquals([real.code, real.stdout], [0, ""]);
+    const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");
+    assertEquals(lines.map((line) => (JSON.parse(line) as Line).sentence), [0, 1]);
+    const synthetic = await decode("--pack=synthetic-weak-5", "--limit=3", `--out=${out}`);
+    assertEquals([synthetic.code, synthetic.errors], [0, []]);
+    assertEquals((await Deno.readTextFile(out)).trimEnd().split("\n").length, 3);
+    const refused = await decode(`--pack=${out}{space=ast}`, `--out=${out}`);
+    assertStringIncludes(refused.errors.join(), "for --pack and --out: give two files");
+  });
 });
 
 describe("commands on a pack with pairs", () => {
-  it("decode, check and sum over it", () =>
-    withFolder(async (dir) => {
-      const pack = await writePotentials(dir);
-      const decoded = await inProcess(["decode", "--pack", pack, "--k", "100"]);
-      const options = ["--k", "2", "--samples", "1", "--marginals"];
-      const summed = await inProcess(["probabilities", "--pack", pack, ...options]);
-      const margins = await inProcess(["margins", "--pack", pack]);
-      const paths = decoded.stdout.trim().split("\n").map((line) => JSON.parse(line).paths);
-      assertEquals(paths.map(({ length }) => length), [81, 3, 27]);
-      for (const [sentence, line] of summed.stdout.trim().split("\n").entries()) {
-        const { logPartition, error, labels, paths: [best], samples } = JSON.parse(line);
-        const total = paths[sentence].reduce(
-          (sum: number, { score }: { score: number }) => sum + Math.exp(score - logPartition),
-          0,
-        );
-        assertEquals([Math.round(1e9 * total), error < 1e-12], [1e9, true]);
-        assertEquals([labels, samples[0].length], [paths[sentence][0].labels, labels.length]);
-        assertEquals(best.score, paths[sentence][0].score);
-      }
-      assertEquals(margins.code, 2);
-      assertStringIncludes(margins.errors.join(), "it has pairs by position");
-    }));
-
-  it("check a decoder that takes it, and say why another does not", () =>
-    withFolder(async (dir) => {
-      const pack = await writePotentials(dir);
-      const good = await inProcess(["check", "auto", "--pack", pack, "--k", "4"]);
-      assertEquals([good.code, good.stdout.trim()], [0, "3 passed, 0 failed"]);
-      const bad = await inProcess(["decode", "--pack", pack, "--decoder", "dominance"]);
-      assertStringIncludes(bad.errors.join(), "Cannot prepare dominance, which takes no pairs");
-      const work = await inProcess(["work", "--pack", pack]);
-      assertMatch(work.stdout, /^viterbi .* best$/m);
-      assertMatch(work.stdout, /^dominance .* skipped: it takes no pairs$/m);
-      const listed = await inProcess(["list", "--dataset", pack]);
-      assertStringIncludes(listed.stdout, "9 pairs, with scores of their own at each position");
-    }));
-
-  it("bench those that take it, and skip others with the reason", () =>
-    withFolder(async (dir) => {
-      const pack = await writePotentials(dir);
-      const args = ["--decoder", "viterbi,beam,auto,dominance", "--counts", "--out", `${dir}/run`];
-      assertEquals((await inProcess(["bench", "--dataset", pack, ...args])).code, 0);
-      const rows = await ROWS.read(`${dir}/run`);
-      assertEquals(
-        rows.map(({ decoder, status, verdict }) => `${decoder}: ${status}, ${verdict}`).sort(),
-        [
-          "auto: ok, correct",
-          "beam: ok, inexact",
-          "control: ok, correct",
-          "dominance: skipped, unchecked",
-          "viterbi: ok, correct",
-        ],
+  itInFolder("decode, check and sum over it", async (dir) => {
+    const pack = await writePotentials(dir);
+    const decoded = await inProcess(["decode", "--pack", pack, "--k", "100"]);
+    const options = ["--k", "2", "--samples", "1", "--marginals"];
+    const summed = await inProcess(["probabilities", "--pack", pack, ...options]);
+    const margins = await inProcess(["margins", "--pack", pack]);
+    const paths = decoded.stdout.trim().split("\n").map((line) => JSON.parse(line).paths);
+    assertEquals(paths.map(({ length }) => length), [81, 3, 27]);
+    for (const [sentence, line] of summed.stdout.trim().split("\n").entries()) {
+      const { logPartition, error, labels, paths: [best], samples } = JSON.parse(line);
+      const total = paths[sentence].reduce(
+        (sum: number, { score }: { score: number }) => sum + Math.exp(score - logPartition),
+        0,
       );
-      const skipped = rows.find(({ decoder }) => decoder === "dominance")!;
-      assertStringIncludes(skipped.reason, "takes no scores of pairs that depend on the position");
-    }));
+      assertEquals([Math.round(1e9 * total), error < 1e-12], [1e9, true]);
+      assertEquals([labels, samples[0].length], [paths[sentence][0].labels, labels.length]);
+      assertEquals(best.score, paths[sentence][0].score);
+    }
+    assertEquals(margins.code, 2);
+    assertStringIncludes(margins.errors.join(), "it has pairs by position");
+  });
+
+  itInFolder("check a decoder that takes it, and say why another does not", async (dir) => {
+    const pack = await writePotentials(dir);
+    const good = await inProcess(["check", "auto", "--pack", pack, "--k", "4"]);
+    assertEquals([good.code, good.stdout.trim()], [0, "3 passed, 0 failed"]);
+    const bad = await inProcess(["decode", "--pack", pack, "--decoder", "dominance"]);
+    assertStringIncludes(bad.errors.join(), "Cannot prepare dominance, which takes no pairs");
+    const work = await inProcess(["work", "--pack", pack]);
+    assertMatch(work.stdout, /^viterbi .* best$/m);
+    assertMatch(work.stdout, /^dominance .* skipped: it takes no pairs$/m);
+    const listed = await inProcess(["list", "--dataset", pack]);
+    assertStringIncludes(listed.stdout, "9 pairs, with scores of their own at each position");
+  });
+
+  itInFolder("bench those that take it, and skip others with the reason", async (dir) => {
+    const pack = await writePotentials(dir);
+    const args = ["--decoder", "viterbi,beam,auto,dominance", "--counts", "--out", `${dir}/run`];
+    assertEquals((await inProcess(["bench", "--dataset", pack, ...args])).code, 0);
+    const rows = await ROWS.read(`${dir}/run`);
+    assertEquals(
+      rows.map(({ decoder, status, verdict }) => `${decoder}: ${status}, ${verdict}`).sort(),
+      [
+        "auto: ok, correct",
+        "beam: ok, inexact",
+        "control: ok, correct",
+        "dominance: skipped, unchecked",
+        "viterbi: ok, correct",
+      ],
+    );
+    const skipped = rows.find(({ decoder }) => decoder === "dominance")!;
+    assertStringIncludes(skipped.reason, "takes no scores of pairs that depend on the position");
+  });
 });

@@ -10,8 +10,7 @@ import { parseFlags } from "../../../harness/terminal/flags.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
-import { withFolder } from "../../helpers/packs.ts";
-import { longItInFolder } from "../../helpers/in_folder.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 
 const flags = (...args: string[]) => parseFlags("train", command.flags, args);
 
@@ -70,22 +69,21 @@ it("readParserOptions() has defaults", () => {
 });
 
 describe("cli.ts train", () => {
-  it("makes the pack of an alias with --model", () =>
-    withFolder(async (dir) => {
-      await Deno.writeTextFile(`${dir}/train.tsv`, "the\t_\tDT|_|B-NP\ncat\t_\tNN|_|I-NP\n\n");
-      await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
-      const pack = `${dir}/x.safetensors`;
-      const made = async (...command: string[]) => {
-        const { code } = await inProcess([...command, `--data=${dir}`, `--out=${pack}`]);
-        assertEquals(code, 0);
-        return await Deno.readFile(pack);
-      };
-      assertEquals(await made("train", "--model=factorial"), await made("train_factorial"));
-      assertEquals(
-        await made("train", "--model=crf", "--workers=1"),
-        await made("train", "--learner=crf", "--workers=1"),
-      );
-    }));
+  itInFolder("makes the pack of an alias with --model", async (dir) => {
+    await Deno.writeTextFile(`${dir}/train.tsv`, "the\t_\tDT|_|B-NP\ncat\t_\tNN|_|I-NP\n\n");
+    await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
+    const pack = `${dir}/x.safetensors`;
+    const made = async (...command: string[]) => {
+      const { code } = await inProcess([...command, `--data=${dir}`, `--out=${pack}`]);
+      assertEquals(code, 0);
+      return await Deno.readFile(pack);
+    };
+    assertEquals(await made("train", "--model=factorial"), await made("train_factorial"));
+    assertEquals(
+      await made("train", "--model=crf", "--workers=1"),
+      await made("train", "--learner=crf", "--workers=1"),
+    );
+  });
 
   longItInFolder(
     "begins when it is to go on from a checkpoint that is not there yet",

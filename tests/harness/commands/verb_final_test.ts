@@ -6,7 +6,7 @@ import { printCategory } from "../../../datasets/ccg/category.ts";
 import { leavesOf } from "../../../datasets/ccg/tree.ts";
 import { readTrees } from "../../../datasets/corpora/conllu.ts";
 import { inProcess, pipedInProcess } from "../../helpers/in_process.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { verbFinalTreebank } from "../../helpers/verb_final.ts";
 
 describe("a treebank of another word order and morphology", () => {
@@ -30,34 +30,33 @@ describe("a treebank of another word order and morphology", () => {
     assertEquals(of("X"), ["((S[dcl]\\NP)/NP)\\(S[b]\\NP)", "(S[dcl]\\NP)\\(S[b]\\NP)"]);
   });
 
-  it("gives a parser by its .conllu files alone, whose parses are right and proven", () =>
-    withFolder(async (dir) => {
-      const parts = { train: [400, 1], dev: [40, 2], test: [40, 3] } as const;
-      for (const [part, [sentences, seed]] of Object.entries(parts)) {
-        await Deno.writeTextFile(`${dir}/vf-${part}.conllu`, verbFinalTreebank(sentences, seed));
-      }
-      const model = `${dir}/model.safetensors.gz`;
-      const made = await inProcess([
-        ...["train_parser", "--data", dir, "--save", model],
-        ...["--tagger-epochs", "2", "--epochs", "2"],
-      ]);
-      assertEquals(made.code, 0, made.errors.join());
-      const dev = await Deno.readTextFile(`${dir}/vf-dev.conllu`);
-      const { code, stdout, errors } = await pipedInProcess(
-        ...[dev, "parse", "--model", model, "--input", "conllu", "--proof"] as const,
-      );
-      assertEquals(code, 0, errors.join());
-      assertMatch(errors.at(-1)!, /^40 sentences, 40 parsed, 40 proven to be the best$/);
-      const found = `${dir}/found.auto`;
-      const gold = `${dir}/gold.auto`;
-      await Deno.writeTextFile(gold, writeAuto(convert(readTrees(dev, "dev"), "dev").sentences));
-      // The input has no IDs: its sentences have numbers.
-      let number = 0;
-      await Deno.writeTextFile(found, stdout.replaceAll(/^ID=\S+/gm, () => `ID=dev.${++number}`));
-      const said = await inProcess(["evaluate", gold, found, "--format", "json"]);
-      assertEquals(said.code, 0, said.errors.join());
-      const { labelled, tags } = JSON.parse(said.stdout);
-      assert(tags.matched / tags.gold > 0.95, said.stdout);
-      assert(2 * labelled.matched / (labelled.predicted + labelled.gold) > 0.9, said.stdout);
-    }));
+  itInFolder("gives by .conllu files a parser whose parses are right and proven", async (dir) => {
+    const parts = { train: [400, 1], dev: [40, 2], test: [40, 3] } as const;
+    for (const [part, [sentences, seed]] of Object.entries(parts)) {
+      await Deno.writeTextFile(`${dir}/vf-${part}.conllu`, verbFinalTreebank(sentences, seed));
+    }
+    const model = `${dir}/model.safetensors.gz`;
+    const made = await inProcess([
+      ...["train_parser", "--data", dir, "--save", model],
+      ...["--tagger-epochs", "2", "--epochs", "2"],
+    ]);
+    assertEquals(made.code, 0, made.errors.join());
+    const dev = await Deno.readTextFile(`${dir}/vf-dev.conllu`);
+    const { code, stdout, errors } = await pipedInProcess(
+      ...[dev, "parse", "--model", model, "--input", "conllu", "--proof"] as const,
+    );
+    assertEquals(code, 0, errors.join());
+    assertMatch(errors.at(-1)!, /^40 sentences, 40 parsed, 40 proven to be the best$/);
+    const found = `${dir}/found.auto`;
+    const gold = `${dir}/gold.auto`;
+    await Deno.writeTextFile(gold, writeAuto(convert(readTrees(dev, "dev"), "dev").sentences));
+    // The input has no IDs: its sentences have numbers.
+    let number = 0;
+    await Deno.writeTextFile(found, stdout.replaceAll(/^ID=\S+/gm, () => `ID=dev.${++number}`));
+    const said = await inProcess(["evaluate", gold, found, "--format", "json"]);
+    assertEquals(said.code, 0, said.errors.join());
+    const { labelled, tags } = JSON.parse(said.stdout);
+    assert(tags.matched / tags.gold > 0.95, said.stdout);
+    assert(2 * labelled.matched / (labelled.predicted + labelled.gold) > 0.9, said.stdout);
+  });
 });

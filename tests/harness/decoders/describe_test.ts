@@ -13,7 +13,8 @@ import { cliIn } from "../../helpers/child.ts";
 import { withCopy } from "../../helpers/copies.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { longIt } from "../../helpers/long.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
+import { denseFile, TINY } from "../../helpers/packs.ts";
 import { plain } from "../../wrong/plain.ts";
 
 const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
@@ -29,18 +30,17 @@ describe("describeAll()", () => {
     }
   });
 
-  it("lets no decoder change what is said of another, nor keep it from being read", () =>
-    withFolder(async (dir) => {
-      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
-      const top = `import viterbi from "${url}";
+  itInFolder("lets no decoder change what is said of another, nor keep it unread", async (dir) => {
+    const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+    const top = `import viterbi from "${url}";
 Object.assign(viterbi, { exact: false, title: "Nobody" });
 Object.assign(String.prototype, { trim: () => "" });`;
-      const file = await writeDecoder(dir, "changes-others", { top });
-      const [other, viterbi] = await describeAll([`file://${file}`, url]);
-      assert(typeof other === "object" && typeof viterbi === "object");
-      assertEquals(other.value.name, "changes-others");
-      assertEquals([viterbi.value.exact, viterbi.value.title], [true, "Viterbi"]);
-    }));
+    const file = await writeDecoder(dir, "changes-others", { top });
+    const [other, viterbi] = await describeAll([`file://${file}`, url]);
+    assert(typeof other === "object" && typeof viterbi === "object");
+    assertEquals(other.value.name, "changes-others");
+    assertEquals([viterbi.value.exact, viterbi.value.title], [true, "Viterbi"]);
+  });
 });
 
 /** A decoder's name, how it is other than a right one, and what is said of it. */
@@ -99,19 +99,17 @@ async function refuse(dir: string, [name, otherwise, said]: Refused): Promise<vo
   assertMatch(String(await describeModule(file, name === "hangs" ? 500 : undefined)), said, name);
 }
 
-it("describe() says why a module gives no decoder, whatever it does when it is loaded", () =>
-  withFolder(async (dir) => {
-    await Promise.all(REFUSED.map((one) => refuse(dir, one)));
-  }));
+itInFolder("describe() says why a module gives no decoder, whatever that does", async (dir) => {
+  await Promise.all(REFUSED.map((one) => refuse(dir, one)));
+});
 
-longIt(
+longItInFolder(
   "describe() says so of whatever else a module may do or be, and nothing is written",
-  () =>
-    withFolder(async (dir) => {
-      for (const one of MORE) await refuse(dir, one);
-      const names = Array.from(Deno.readDirSync(dir), ({ name }) => name);
-      assertEquals(names.filter((name) => !name.endsWith(".ts")), []);
-    }),
+  async (dir) => {
+    for (const one of MORE) await refuse(dir, one);
+    const names = Array.from(Deno.readDirSync(dir), ({ name }) => name);
+    assertEquals(names.filter((name) => !name.endsWith(".ts")), []);
+  },
 );
 
 it("describe() takes no extension that is no file", () => {

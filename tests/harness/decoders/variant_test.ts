@@ -22,6 +22,7 @@ import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { longIt } from "../../helpers/long.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { problemOf } from "../../helpers/problems.ts";
 import { tinyBench } from "../../helpers/runs.ts";
@@ -156,30 +157,28 @@ describe("findVariant()", () => {
     }
   });
 
-  it("throws when a file is missing, broken or no decoder", () =>
-    withFolder(async (dir) => {
-      await Deno.writeTextFile(`${dir}/torn.ts`, "export default {;\n");
-      await Deno.writeTextFile(`${dir}/aimless.ts`, "export default { name: 'a' };\n");
-      const cases = [
-        ["none.ts", "No such file"],
-        ["torn.ts", "Cannot load"],
-        ["aimless.ts{a=1}", "it has no prepare"],
-      ] as const;
-      for (const [file, said] of cases) {
-        await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
-      }
-    }));
+  itInFolder("throws when a file is missing, broken or no decoder", async (dir) => {
+    await Deno.writeTextFile(`${dir}/torn.ts`, "export default {;\n");
+    await Deno.writeTextFile(`${dir}/aimless.ts`, "export default { name: 'a' };\n");
+    const cases = [
+      ["none.ts", "No such file"],
+      ["torn.ts", "Cannot load"],
+      ["aimless.ts{a=1}", "it has no prepare"],
+    ] as const;
+    for (const [file, said] of cases) {
+      await assertRejects(() => findVariant(`${dir}/${file}`), UsageError, said);
+    }
+  });
 });
 
-it("makePlan() refuses a file whose decoder has the name of another", () =>
-  withFolder(async (dir) => {
-    const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
-    await assertRejects(
-      () => makePlan({ suite: "quick", decoders: [mine] }),
-      UsageError,
-      'Cannot run two decoders of the name "viterbi": ',
-    );
-  }));
+itInFolder("makePlan() refuses a file whose decoder has the name of another", async (dir) => {
+  const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
+  await assertRejects(
+    () => makePlan({ suite: "quick", decoders: [mine] }),
+    UsageError,
+    'Cannot run two decoders of the name "viterbi": ',
+  );
+});
 
 longIt(
   "bench() measures the decoder of a file, with keys that hash all its sources",

@@ -7,7 +7,7 @@ import { Isolate, IsolateCrash, IsolateTimeout } from "../../../harness/isolate/
 import { Log, MessageLines } from "../../../harness/isolate/output.ts";
 import { openScratch } from "../../../harness/isolate/scratch.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import type { ParrotRequest } from "../../helpers/parrot_cell.ts";
 
 const ENTRY = new URL("../../helpers/parrot_cell.ts", import.meta.url);
@@ -113,14 +113,13 @@ describe("accessFlags()", () => {
     ]);
   });
 
-  it("passes over what a module says that is no path of a file", () =>
-    withFolder(async (dir) => {
-      const text = '// "//cdn.example.org/x.js", "./100%.js"\nexport * from "./other.ts";\n';
-      await Deno.writeTextFile(`${dir}/mine.ts`, text);
-      const flags = await accessFlags([pathToFileURL(`${dir}/mine.ts`).href], []);
-      const own = flags.filter((flag) => flag.startsWith(`--allow-read=${dir}`));
-      assertEquals(own, ["mine", "other"].map((name) => `--allow-read=${dir}/${name}.ts`));
-    }));
+  itInFolder("passes over what a module says that is no path of a file", async (dir) => {
+    const text = '// "//cdn.example.org/x.js", "./100%.js"\nexport * from "./other.ts";\n';
+    await Deno.writeTextFile(`${dir}/mine.ts`, text);
+    const flags = await accessFlags([pathToFileURL(`${dir}/mine.ts`).href], []);
+    const own = flags.filter((flag) => flag.startsWith(`--allow-read=${dir}`));
+    assertEquals(own, ["mine", "other"].map((name) => `--allow-read=${dir}/${name}.ts`));
+  });
 
   it("refuses a path that Deno would divide", async () => {
     await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");
@@ -209,35 +208,33 @@ async function deadPid(): Promise<number> {
 }
 
 describe("openScratch()", () => {
-  it("makes a folder of the process and removes it with everything in it", () =>
-    withFolder(async (parent) => {
-      const scratch = await openScratch(parent);
-      assert(scratch.path.startsWith(`${parent}/trellis-${hostname()}-${Deno.pid}-`));
-      await Deno.writeTextFile(`${scratch.path}/file`, "text");
-      await scratch.remove();
-      assertEquals([...Deno.readDirSync(parent)], []);
-      // As when a program or a cleaner of temporary files has removed it before.
-      await scratch.remove();
-    }));
+  itInFolder("makes a folder of the process, removes it with everything in it", async (parent) => {
+    const scratch = await openScratch(parent);
+    assert(scratch.path.startsWith(`${parent}/trellis-${hostname()}-${Deno.pid}-`));
+    await Deno.writeTextFile(`${scratch.path}/file`, "text");
+    await scratch.remove();
+    assertEquals([...Deno.readDirSync(parent)], []);
+    // As when a program or a cleaner of temporary files has removed it before.
+    await scratch.remove();
+  });
 
-  it("removes what dead runs of this machine have left, and nothing else", () =>
-    withFolder(async (parent) => {
-      const dead = await deadPid();
-      const kept = [
-        `trellis-${hostname()}-${Deno.pid}-0a`,
-        `trellis-another.machine-${dead}-0a`,
-        `trellis-of-a-user`,
-        `trellis`,
-      ];
-      for (const name of [...kept, `trellis-${hostname()}-${dead}-0a`]) {
-        await Deno.mkdir(`${parent}/${name}/folder`, { recursive: true });
-      }
-      const scratch = await openScratch(parent);
-      const left = [...Deno.readDirSync(parent)].map(({ name }) => `${parent}/${name}`);
-      const expected = [...kept.map((name) => `${parent}/${name}`), scratch.path];
-      assertEquals(left.sort(), expected.sort());
-      await scratch.remove();
-    }));
+  itInFolder("removes what dead runs of this machine have left, nothing else", async (parent) => {
+    const dead = await deadPid();
+    const kept = [
+      `trellis-${hostname()}-${Deno.pid}-0a`,
+      `trellis-another.machine-${dead}-0a`,
+      `trellis-of-a-user`,
+      `trellis`,
+    ];
+    for (const name of [...kept, `trellis-${hostname()}-${dead}-0a`]) {
+      await Deno.mkdir(`${parent}/${name}/folder`, { recursive: true });
+    }
+    const scratch = await openScratch(parent);
+    const left = [...Deno.readDirSync(parent)].map(({ name }) => `${parent}/${name}`);
+    const expected = [...kept.map((name) => `${parent}/${name}`), scratch.path];
+    assertEquals(left.sort(), expected.sort());
+    await scratch.remove();
+  });
 });
 
 const HELPER = fileURLToPath(new URL("../../helpers/left_behind.ts", import.meta.url));
@@ -263,10 +260,9 @@ async function endWith(signal: Deno.Signal, parent: string): Promise<string> {
   return said.trimEnd();
 }
 
-it("guard() has children killed and folders removed however the process ends", () =>
-  withFolder(async (parent) => {
-    const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const;
-    for (const folder of await Promise.all(signals.map((signal) => endWith(signal, parent)))) {
-      await assertRejects(() => Deno.stat(folder), Deno.errors.NotFound);
-    }
-  }));
+itInFolder("guard() kills children and removes folders however a process ends", async (parent) => {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const;
+  for (const folder of await Promise.all(signals.map((signal) => endWith(signal, parent)))) {
+    await assertRejects(() => Deno.stat(folder), Deno.errors.NotFound);
+  }
+});

@@ -16,7 +16,7 @@ import { formatShard, parseShard } from "../../../harness/store/manifest.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
 /** The cells of the first dataset, in their order. */
@@ -49,13 +49,12 @@ it("planSummary() counts datasets and cells, and says how long what is left take
 });
 
 describe("makePlan()", () => {
-  it("refuses options that rows cannot hold", () =>
-    withFolder(async (dir) => {
-      const option = '{ mode: { default: "1", choices: ["1", "2"], meaning: "how" } }';
-      const odd = await writeDecoder(dir, "odd", { members: `options: ${option}` });
-      const asked = makePlan({ suite: "quick", decoders: [odd] });
-      await assertRejects(() => asked, UsageError, 'rows cannot hold its options {"mode":"1"}');
-    }));
+  itInFolder("refuses options that rows cannot hold", async (dir) => {
+    const option = '{ mode: { default: "1", choices: ["1", "2"], meaning: "how" } }';
+    const odd = await writeDecoder(dir, "odd", { members: `options: ${option}` });
+    const asked = makePlan({ suite: "quick", decoders: [odd] });
+    await assertRejects(() => asked, UsageError, 'rows cannot hold its options {"mode":"1"}');
+  });
 
   it("puts the baseline first at each k, and the control beside it at the first", async () => {
     assertEquals(

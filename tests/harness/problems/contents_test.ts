@@ -13,7 +13,7 @@ import {
   factsOf,
   PAIRS,
 } from "../../../harness/problems/contents.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { Random } from "../../../datasets/random.ts";
 import { drawSentences } from "../../../harness/problems/draw.ts";
 
@@ -52,34 +52,33 @@ describe("Contents", () => {
     assertEquals(new Set(lattices.map(({ emissions }) => emissions.join())).size, count);
   });
 
-  it("are in the file where a batch says", () =>
-    withFolder(async (dir) => {
-      const { sample, made } = await contents();
-      await made.write(`${dir}/contents`);
-      const { buffer } = await Deno.readFile(`${dir}/contents`);
-      const [first, count, variant] = [1, 2, 3];
-      const { sentences, scoresAt, pairsAt } = made.batch(first, count, [0, variant]);
-      assertEquals(sentences, [0, 1]);
-      const places: (readonly [number, number])[] = [[variant, 1], [variant, 2]];
-      const { lattices } = made.sampleOf(places) as SequenceSample;
-      let [scoreAt, pairAt] = [scoresAt, pairsAt[1]!];
-      for (const [i, sentence] of sentences.entries()) {
-        const size = sample.scores(sentence).length;
-        const scores = new Float64Array(buffer, scoreAt, size).slice();
-        const pairs = new Int32Array(buffer, pairAt, 2 * PAIRS);
-        for (let at = 0; at < pairs.length; at += 2) {
-          const [one, other] = [pairs[at]!, pairs[at + 1]!];
-          [scores[one], scores[other]] = [scores[other]!, scores[one]!];
-        }
-        assertEquals(lattices[i]!.emissions, scores);
-        scoreAt += scores.byteLength;
-        pairAt += pairs.byteLength;
+  itInFolder("are in the file where a batch says", async (dir) => {
+    const { sample, made } = await contents();
+    await made.write(`${dir}/contents`);
+    const { buffer } = await Deno.readFile(`${dir}/contents`);
+    const [first, count, variant] = [1, 2, 3];
+    const { sentences, scoresAt, pairsAt } = made.batch(first, count, [0, variant]);
+    assertEquals(sentences, [0, 1]);
+    const places: (readonly [number, number])[] = [[variant, 1], [variant, 2]];
+    const { lattices } = made.sampleOf(places) as SequenceSample;
+    let [scoreAt, pairAt] = [scoresAt, pairsAt[1]!];
+    for (const [i, sentence] of sentences.entries()) {
+      const size = sample.scores(sentence).length;
+      const scores = new Float64Array(buffer, scoreAt, size).slice();
+      const pairs = new Int32Array(buffer, pairAt, 2 * PAIRS);
+      for (let at = 0; at < pairs.length; at += 2) {
+        const [one, other] = [pairs[at]!, pairs[at + 1]!];
+        [scores[one], scores[other]] = [scores[other]!, scores[one]!];
       }
-      assertEquals(made.shapeOf({ sentences, scoresAt, pairsAt }), {
-        lengths: [0, 1, 0, 1].map((sentence) => sample.lengths[sentence]!),
-        size: 7,
-      });
-    }));
+      assertEquals(lattices[i]!.emissions, scores);
+      scoreAt += scores.byteLength;
+      pairAt += pairs.byteLength;
+    }
+    assertEquals(made.shapeOf({ sentences, scoresAt, pairsAt }), {
+      lengths: [0, 1, 0, 1].map((sentence) => sample.lengths[sentence]!),
+      size: 7,
+    });
+  });
 
   it("have another best path now and then, and are about as hard", async () => {
     const count = 40;

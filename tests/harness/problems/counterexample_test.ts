@@ -7,7 +7,7 @@ import { isPart, type Part, shrinkPart } from "../../../harness/problems/counter
 import { wrongParses } from "../../../harness/problems/parsing/counterexample.ts";
 import { resolveParses } from "../../../harness/problems/parsing/discover.ts";
 import { selectPart } from "../../../harness/problems/sequence/lattice_file.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
 
 const boastful = new URL("../../helpers/boastful_parser.ts", import.meta.url).href;
@@ -92,54 +92,52 @@ describe("selectPart()", () => {
   });
 });
 
-it("counterexamples().shrink() leaves few words and rules of a wrong answer, null of others", () =>
-  withFolder(async (dir) => {
-    const pack = `${dir}/sample.safetensors`;
-    await writeSmallParses(`${dir}/small.safetensors`);
-    const dataset = await resolveParses(`${dir}/small.safetensors{beam=0.001,cutoff=150}`);
-    await (await dataset.sample(12, 1)).write(pack);
-    const shrink = (url: string, sentence: number) =>
-      wrongParses.shrink({ pack, url, options: {}, k: 1 }, sentence);
-    const parts: (Part | null)[] = [];
-    for (let sentence = 0; sentence < 12; sentence++) {
-      parts.push(await shrink(boastful, sentence));
-    }
-    const shrunk = parts.filter((part) => part !== null);
-    assert(shrunk.length > 0 && shrunk.length < 12, `${shrunk.length}`);
-    for (const { words, rules } of shrunk) {
-      assertLessOrEqual(words!.length, 3);
-      assertLessOrEqual(rules!.length, 6);
-    }
-    assertEquals(await shrink(pipeline, 0), null);
-  }));
+itInFolder("wrongParses.shrink() leaves few words and rules, null if right", async (dir) => {
+  const pack = `${dir}/sample.safetensors`;
+  await writeSmallParses(`${dir}/small.safetensors`);
+  const dataset = await resolveParses(`${dir}/small.safetensors{beam=0.001,cutoff=150}`);
+  await (await dataset.sample(12, 1)).write(pack);
+  const shrink = (url: string, sentence: number) =>
+    wrongParses.shrink({ pack, url, options: {}, k: 1 }, sentence);
+  const parts: (Part | null)[] = [];
+  for (let sentence = 0; sentence < 12; sentence++) {
+    parts.push(await shrink(boastful, sentence));
+  }
+  const shrunk = parts.filter((part) => part !== null);
+  assert(shrunk.length > 0 && shrunk.length < 12, `${shrunk.length}`);
+  for (const { words, rules } of shrunk) {
+    assertLessOrEqual(words!.length, 3);
+    assertLessOrEqual(rules!.length, 6);
+  }
+  assertEquals(await shrink(pipeline, 0), null);
+});
 
-it("counterexamples().writeFailing() writes what replays the wrong answer", () =>
-  withFolder(async (dir) => {
-    const { replay, shrink, writeFailing } = wrongParses;
-    const pack = `${dir}/small.safetensors`;
-    await writeSmallParses(pack);
-    const opening = { pack, url: boastful, options: {}, k: 1 };
-    const { differences } = await replay(opening, { space: "beam=0.001,cutoff=150" });
-    const sentence = Number(/^sentence (\d+): claims the bound/.exec(differences[0]!)![1]);
-    const sample = await (await resolveParses(`${pack}{beam=0.001,cutoff=150}`)).sample(12, 1);
-    const at = sample.indices.indexOf(sentence);
-    const file = `${dir}/sample.safetensors`;
-    await sample.write(file);
-    const part = await shrink({ ...opening, pack: file }, at);
-    const failing = `${dir}/failing.safetensors`;
-    const cases: readonly (readonly [Part | null | undefined, sentences: number])[] = [
-      [JSON.parse(JSON.stringify(part)), 1],
-      [undefined, 1],
-      [{ words: [9] }, 1],
-      [null, at + 1],
-    ];
-    for (const [shown, sentences] of cases) {
-      await writeFailing(failing, sample, at, shown);
-      const again = await replay({ ...opening, pack: failing });
-      assertEquals(again.sentences, sentences);
-      assert(again.differences.at(-1)!.startsWith(`sentence ${sentences - 1}: claims the bound`));
-    }
-  }));
+itInFolder("counterexamples().writeFailing() writes what replays the wrong answer", async (dir) => {
+  const { replay, shrink, writeFailing } = wrongParses;
+  const pack = `${dir}/small.safetensors`;
+  await writeSmallParses(pack);
+  const opening = { pack, url: boastful, options: {}, k: 1 };
+  const { differences } = await replay(opening, { space: "beam=0.001,cutoff=150" });
+  const sentence = Number(/^sentence (\d+): claims the bound/.exec(differences[0]!)![1]);
+  const sample = await (await resolveParses(`${pack}{beam=0.001,cutoff=150}`)).sample(12, 1);
+  const at = sample.indices.indexOf(sentence);
+  const file = `${dir}/sample.safetensors`;
+  await sample.write(file);
+  const part = await shrink({ ...opening, pack: file }, at);
+  const failing = `${dir}/failing.safetensors`;
+  const cases: readonly (readonly [Part | null | undefined, sentences: number])[] = [
+    [JSON.parse(JSON.stringify(part)), 1],
+    [undefined, 1],
+    [{ words: [9] }, 1],
+    [null, at + 1],
+  ];
+  for (const [shown, sentences] of cases) {
+    await writeFailing(failing, sample, at, shown);
+    const again = await replay({ ...opening, pack: failing });
+    assertEquals(again.sentences, sentences);
+    assert(again.differences.at(-1)!.startsWith(`sentence ${sentences - 1}: claims the bound`));
+  }
+});
 
 it("selectSentences() gives packs that can be read, in the order of the sentences", () => {
   const two = selectSentences(SMALL_PARSES, [7, 2]);

@@ -14,8 +14,7 @@ import { sampleHash, SCHEMA } from "../../../harness/store/key.ts";
 import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { withFolder } from "../../helpers/packs.ts";
-import { longItInFolder } from "../../helpers/in_folder.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { fakeRows } from "../../helpers/rows.ts";
 import { countsOf, isComplete, TINY_BENCH, tinyBench } from "../../helpers/runs.ts";
 
@@ -111,23 +110,22 @@ describe("bench()", () => {
     });
   });
 
-  it("runs only what is missing when resumed, and finds the same counts", () =>
-    withFolder(async (dir) => {
-      // As SIGKILL leaves it: in the middle of a line of the second dataset.
-      const { rows } = await begin(dir, uninterrupted, 0.8);
-      const resumed = await tinyBench(dir, { resume: true });
-      assertEquals(resumed.judgement, { wrong: [], incomplete: [], replays: [] });
-      assertEquals(countsOf(resumed.rows), countsOf(rows));
-      assert(isComplete(resumed.rows, ROUNDS));
-      assertEquals((await readManifest(dir)).sessions, 2);
-      const session = (dataset: string) =>
-        new Set(resumed.rows.filter((row) => row.dataset === dataset).map((row) => row.session));
-      assertEquals([...session("synthetic-weak-5")], [0]);
-      assertEquals([...session("synthetic-sparse-4")], [1]);
+  itInFolder("runs only what is missing when resumed, and finds the same counts", async (dir) => {
+    // As SIGKILL leaves it: in the middle of a line of the second dataset.
+    const { rows } = await begin(dir, uninterrupted, 0.8);
+    const resumed = await tinyBench(dir, { resume: true });
+    assertEquals(resumed.judgement, { wrong: [], incomplete: [], replays: [] });
+    assertEquals(countsOf(resumed.rows), countsOf(rows));
+    assert(isComplete(resumed.rows, ROUNDS));
+    assertEquals((await readManifest(dir)).sessions, 2);
+    const session = (dataset: string) =>
+      new Set(resumed.rows.filter((row) => row.dataset === dataset).map((row) => row.session));
+    assertEquals([...session("synthetic-weak-5")], [0]);
+    assertEquals([...session("synthetic-sparse-4")], [1]);
 
-      const again = await tinyBench(dir, { resume: true });
-      assertEquals(again.rows, resumed.rows);
-    }));
+    const again = await tinyBench(dir, { resume: true });
+    assertEquals(again.rows, resumed.rows);
+  });
 
   longItInFolder("counts what a suite does not time, and resumes from that", async (dir) => {
     const counted = {
@@ -187,16 +185,15 @@ describe("bench()", () => {
     },
   );
 
-  it("checks and counts each cell once, and times none, when only counts are asked for", () =>
-    withFolder(async (dir) => {
-      const { rows, judgement } = await begin(dir, counted);
-      assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
-      assertEquals(countsOf(rows), countsOf((await uninterrupted()).rows));
-      assertEquals(rows.length, 6);
-      for (const row of rows) assertEquals([row.round, row.elapsed_ms], [0, 0]);
-      assertEquals((await readManifest(dir)).rounds, 0);
-      await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "no --counts");
-    }));
+  itInFolder("checks and counts each cell once, times none, when asked for counts", async (dir) => {
+    const { rows, judgement } = await begin(dir, counted);
+    assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
+    assertEquals(countsOf(rows), countsOf((await uninterrupted()).rows));
+    assertEquals(rows.length, 6);
+    for (const row of rows) assertEquals([row.round, row.elapsed_ms], [0, 0]);
+    assertEquals((await readManifest(dir)).rounds, 0);
+    await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "no --counts");
+  });
 });
 
 describe("bench() into the folder of a run", () => {
@@ -241,21 +238,20 @@ describe("bench() into the folder of a run", () => {
     },
   );
 
-  it("throws UsageError, and erases nothing, when a run has no manifest or other lattices", () =>
-    withFolder(async (dir) => {
-      const { rows, manifest } = await begin(dir, counted);
-      await Deno.remove(`${dir}/manifest.json`);
-      const refused = async (said: string) => {
-        const before = await Deno.readTextFile(`${dir}/rows.csv`);
-        const asked = { countsOnly: true, resume: true };
-        await assertRejects(() => tinyBench(dir, asked), UsageError, said);
-        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
-      };
-      await refused("without a manifest.json");
-      await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
-      await ROWS.write(dir, rows.map((row) => ({ ...row, pack: "another" })));
-      await refused("of other lattices");
-    }));
+  itInFolder("throws UsageError, erases nothing, of other lattices or no manifest", async (dir) => {
+    const { rows, manifest } = await begin(dir, counted);
+    await Deno.remove(`${dir}/manifest.json`);
+    const refused = async (said: string) => {
+      const before = await Deno.readTextFile(`${dir}/rows.csv`);
+      const asked = { countsOnly: true, resume: true };
+      await assertRejects(() => tinyBench(dir, asked), UsageError, said);
+      assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
+    };
+    await refused("without a manifest.json");
+    await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
+    await ROWS.write(dir, rows.map((row) => ({ ...row, pack: "another" })));
+    await refused("of other lattices");
+  });
 });
 
 /** A row of a cell. */

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import { commandUrl } from "../../../harness/isolate/command.ts";
 import { rowKey, sampleHash, sourceHash, sourcesOf } from "../../../harness/store/key.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 
 it("rowKey() is the same whatever the order of the options, another when anything differs", () => {
   const measured = {
@@ -51,46 +51,43 @@ describe("sourceHash()", () => {
     ["a path alone", 'new Worker(new URL("./parts/a.ts", import.meta.url));'],
   ];
   for (const [kind, line] of imports) {
-    it(`changes when a file changes that is reached by ${kind}`, () =>
-      withFolder(async (dir) => {
-        const files = {
-          "main.ts": `${line}\n`,
-          "parts/a.ts": 'export { x } from "../b.ts";\nimport type { Y } from "../main.ts";\n',
-          "b.ts": "export const x = 1;\n",
-          "unrelated.ts": "",
-        };
-        const hash = await write(dir, files);
-        assertEquals(await write(dir, { "unrelated.ts": "changed" }), hash);
-        assertNotEquals(await write(dir, { "b.ts": "export const x = 2;\n" }), hash);
-        assertEquals(await write(dir, files), hash);
-        assertNotEquals(await write(dir, { "main.ts": `${line}\n// more\n` }), hash);
-      }));
+    itInFolder(`changes when a file changes that is reached by ${kind}`, async (dir) => {
+      const files = {
+        "main.ts": `${line}\n`,
+        "parts/a.ts": 'export { x } from "../b.ts";\nimport type { Y } from "../main.ts";\n',
+        "b.ts": "export const x = 1;\n",
+        "unrelated.ts": "",
+      };
+      const hash = await write(dir, files);
+      assertEquals(await write(dir, { "unrelated.ts": "changed" }), hash);
+      assertNotEquals(await write(dir, { "b.ts": "export const x = 2;\n" }), hash);
+      assertEquals(await write(dir, files), hash);
+      assertNotEquals(await write(dir, { "main.ts": `${line}\n// more\n` }), hash);
+    });
   }
 
-  it("changes with the words of a program's command, and the files among them", () =>
-    withFolder(async (dir) => {
-      const hashOf = async (text: string, option = "fast", quoted = `"${dir}/run it.sh"`) => {
-        await Deno.writeTextFile(`${dir}/run it.sh`, text);
-        const command = `sh ${quoted} ${option}`;
-        return await sourceHash(commandUrl({ name: "c", command }));
-      };
-      assertEquals(await hashOf("cat"), await hashOf("cat"));
-      assertNotEquals(await hashOf("cat"), await hashOf("tac"));
-      const escaped = `${dir}/run\\ it.sh`;
-      assertNotEquals(await hashOf("cat", "fast", escaped), await hashOf("tac", "fast", escaped));
-      assertNotEquals(await hashOf("cat"), await hashOf("cat", "slow"));
-    }));
+  itInFolder("changes with the words of a program's command, and files among them", async (dir) => {
+    const hashOf = async (text: string, option = "fast", quoted = `"${dir}/run it.sh"`) => {
+      await Deno.writeTextFile(`${dir}/run it.sh`, text);
+      const command = `sh ${quoted} ${option}`;
+      return await sourceHash(commandUrl({ name: "c", command }));
+    };
+    assertEquals(await hashOf("cat"), await hashOf("cat"));
+    assertNotEquals(await hashOf("cat"), await hashOf("tac"));
+    const escaped = `${dir}/run\\ it.sh`;
+    assertNotEquals(await hashOf("cat", "fast", escaped), await hashOf("tac", "fast", escaped));
+    assertNotEquals(await hashOf("cat"), await hashOf("cat", "slow"));
+  });
 
-  it("is the same wherever the files lie, and takes no notice of imports in comments", () =>
-    withFolder(async (dir) => {
-      const files = {
-        "main.ts":
-          '/**\n * ```ts\n * import x from "./not/here.ts";\n * import "./50%.ts";\n * ```\n */\n' +
-          "export {};\n",
-      };
-      const hash = await write(`${dir}/one`, files);
-      assertEquals(await write(`${dir}/two`, files), hash);
-    }));
+  itInFolder("is the same wherever files lie, whatever is imported in comments", async (dir) => {
+    const files = {
+      "main.ts":
+        '/**\n * ```ts\n * import x from "./not/here.ts";\n * import "./50%.ts";\n * ```\n */\n' +
+        "export {};\n",
+    };
+    const hash = await write(`${dir}/one`, files);
+    assertEquals(await write(`${dir}/two`, files), hash);
+  });
 });
 
 it("sourcesOf() has what modules of the project start in processes and threads", async () => {

@@ -17,7 +17,7 @@ import {
   text,
   word,
 } from "../../../harness/store/table.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { fileURLToPath } from "node:url";
 import { FIRST_USE, SENTENCES, TRACES } from "../../../harness/store/side_tables.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
@@ -55,57 +55,52 @@ const LINES = REASONS.map((reason, i): LineOf<typeof COLUMNS> => ({
 }));
 
 describe("Table.write(), .append() and .read()", () => {
-  it("keep every value of every line", () =>
-    withFolder(async (dir) => {
-      const out = `${dir}/new/folder`;
-      await TABLE.write(out, LINES.slice(0, 2));
-      await TABLE.append(out, LINES.slice(2, 3));
-      await TABLE.append(out, []);
-      await TABLE.append(out, LINES.slice(3));
-      assertEquals(await TABLE.read(out), LINES);
-      await TABLE.write(out, []);
-      assertEquals(await TABLE.read(out), []);
-    }));
+  itInFolder("keep every value of every line", async (dir) => {
+    const out = `${dir}/new/folder`;
+    await TABLE.write(out, LINES.slice(0, 2));
+    await TABLE.append(out, LINES.slice(2, 3));
+    await TABLE.append(out, []);
+    await TABLE.append(out, LINES.slice(3));
+    assertEquals(await TABLE.read(out), LINES);
+    await TABLE.write(out, []);
+    assertEquals(await TABLE.read(out), []);
+  });
 
-  it("give the lines that were written to the end when the file is cut anywhere", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/${TABLE.file}`;
-      const ends: number[] = [];
-      for (let count = 0; count <= LINES.length; count++) {
-        await TABLE.write(dir, LINES.slice(0, count));
-        ends.push((await Deno.readFile(path)).length);
-      }
-      const bytes = await Deno.readFile(path);
-      for (let end = ends[0]!; end <= bytes.length; end++) {
-        await Deno.writeFile(path, bytes.subarray(0, end));
-        const complete = ends.filter((e) => e <= end).length - 1;
-        assertEquals(await TABLE.read(dir), LINES.slice(0, complete), `cut at ${end}`);
-      }
-    }));
+  itInFolder("give the lines written to the end when the file is cut anywhere", async (dir) => {
+    const path = `${dir}/${TABLE.file}`;
+    const ends: number[] = [];
+    for (let count = 0; count <= LINES.length; count++) {
+      await TABLE.write(dir, LINES.slice(0, count));
+      ends.push((await Deno.readFile(path)).length);
+    }
+    const bytes = await Deno.readFile(path);
+    for (let end = ends[0]!; end <= bytes.length; end++) {
+      await Deno.writeFile(path, bytes.subarray(0, end));
+      const complete = ends.filter((e) => e <= end).length - 1;
+      assertEquals(await TABLE.read(dir), LINES.slice(0, complete), `cut at ${end}`);
+    }
+  });
 
-  it("write a time to a tenth of a microsecond", () =>
-    withFolder(async (dir) => {
-      await TIMES.write(dir, [{ key: "a", elapsed_ms: 1.23456789 }]);
-      assertEquals(await Deno.readTextFile(`${dir}/times.csv`), "key,elapsed_ms\na,1.2346\n");
-    }));
+  itInFolder("write a time to a tenth of a microsecond", async (dir) => {
+    await TIMES.write(dir, [{ key: "a", elapsed_ms: 1.23456789 }]);
+    assertEquals(await Deno.readTextFile(`${dir}/times.csv`), "key,elapsed_ms\na,1.2346\n");
+  });
 
-  it("have no file without lines when the table is lazy", () =>
-    withFolder(async (dir) => {
-      const files = () => [...Deno.readDirSync(dir)].map(({ name }) => name);
-      await LAZY.append(dir, []);
-      assertEquals(files(), []);
-      await LAZY.append(dir, [{ key: "a", objective: NaN }]);
-      await LAZY.append(dir, [{ key: "b", objective: 2 }]);
-      assertEquals((await LAZY.read(dir)).map(({ objective }) => objective), [NaN, 2]);
-      await LAZY.write(dir, []);
-      assertEquals(files(), []);
-    }));
+  itInFolder("have no file without lines when the table is lazy", async (dir) => {
+    const files = () => [...Deno.readDirSync(dir)].map(({ name }) => name);
+    await LAZY.append(dir, []);
+    assertEquals(files(), []);
+    await LAZY.append(dir, [{ key: "a", objective: NaN }]);
+    await LAZY.append(dir, [{ key: "b", objective: 2 }]);
+    assertEquals((await LAZY.read(dir)).map(({ objective }) => objective), [NaN, 2]);
+    await LAZY.write(dir, []);
+    assertEquals(files(), []);
+  });
 
-  it("throw NotFound when there is no file, but for readIfThere()", () =>
-    withFolder(async (dir) => {
-      await assertRejects(() => TABLE.read(dir), Deno.errors.NotFound);
-      assertEquals(await TABLE.readIfThere(dir), []);
-    }));
+  itInFolder("throw NotFound when there is no file, but for readIfThere()", async (dir) => {
+    await assertRejects(() => TABLE.read(dir), Deno.errors.NotFound);
+    assertEquals(await TABLE.readIfThere(dir), []);
+  });
 
   const HEADER = Object.keys(COLUMNS).join();
   const doubled = (text: string) => text + text.trimEnd().split("\n").at(-1) + "\n";
@@ -125,41 +120,38 @@ describe("Table.write(), .append() and .read()", () => {
     [(text) => text.replace("width=2", "width"), 'its options is "width'],
     [doubled, "line 10 of FILE: line 9 has the same measurement"],
   ];
-  it("throw SyntaxError that says where and how the file is damaged", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/${TABLE.file}`;
-      for (const [change, said] of damages) {
-        await TABLE.write(dir, LINES);
-        const text = await Deno.readTextFile(path);
-        const damaged = change(text);
-        assert(damaged !== text, "nothing is damaged");
-        await Deno.writeTextFile(path, damaged);
-        const { message } = await assertRejects(() => TABLE.read(dir), SyntaxError, path);
-        assert(message.includes(said.replace("FILE", path)), message);
-      }
-    }));
+  itInFolder("throw SyntaxError that says where and how the file is damaged", async (dir) => {
+    const path = `${dir}/${TABLE.file}`;
+    for (const [change, said] of damages) {
+      await TABLE.write(dir, LINES);
+      const text = await Deno.readTextFile(path);
+      const damaged = change(text);
+      assert(damaged !== text, "nothing is damaged");
+      await Deno.writeTextFile(path, damaged);
+      const { message } = await assertRejects(() => TABLE.read(dir), SyntaxError, path);
+      assert(message.includes(said.replace("FILE", path)), message);
+    }
+  });
 
-  it("throw SyntaxError with the whole line where no column is named", () =>
-    withFolder(async (dir) => {
-      for (const damaged of ["a,x", "a,", "a,1,2"]) {
-        await Deno.writeTextFile(`${dir}/times.csv`, `key,elapsed_ms\n${damaged}\n`);
-        const said = `Cannot read line 2 of ${dir}/times.csv: ${damaged}`;
-        const error = await assertRejects(() => TIMES.read(dir), SyntaxError);
-        assertEquals(error.message, said);
-      }
-    }));
+  itInFolder("throw SyntaxError with the whole line where no column is named", async (dir) => {
+    for (const damaged of ["a,x", "a,", "a,1,2"]) {
+      await Deno.writeTextFile(`${dir}/times.csv`, `key,elapsed_ms\n${damaged}\n`);
+      const said = `Cannot read line 2 of ${dir}/times.csv: ${damaged}`;
+      const error = await assertRejects(() => TIMES.read(dir), SyntaxError);
+      assertEquals(error.message, said);
+    }
+  });
 });
 
 const REFERENCE = fileURLToPath(new URL("../../../reports/reference", import.meta.url));
 
-it("the tables of a run are written as those of the reference run are", () =>
-  withFolder(async (dir) => {
-    for (const table of [ROWS, SENTENCES, FIRST_USE]) {
-      await table.write(dir, await table.read(REFERENCE) as never);
-      const [was, is] = [REFERENCE, dir].map((folder) => readTable(`${folder}/${table.file}`));
-      assertEquals(await is === await was, true, table.file);
-    }
-  }));
+itInFolder("the tables of a run are written as those of the reference run are", async (dir) => {
+  for (const table of [ROWS, SENTENCES, FIRST_USE]) {
+    await table.write(dir, await table.read(REFERENCE) as never);
+    const [was, is] = [REFERENCE, dir].map((folder) => readTable(`${folder}/${table.file}`));
+    assertEquals(await is === await was, true, table.file);
+  }
+});
 
 /** What a spreadsheet would compute, and what looks like it. */
 const FORMULAS = [
@@ -198,55 +190,52 @@ describe("csv()", () => {
   });
 });
 
-it("compressTable() and readTable() keep the text, and give the same bytes for it again", () =>
-  withFolder(async (dir) => {
-    const path = `${dir}/table.csv`;
-    const texts = ["a,b\n1,ü\n", "a,b\n"];
-    const bytes: Uint8Array[] = [];
-    for (const text of [texts[0]!, texts[1]!, texts[0]!]) {
-      await replaceTable(path, text);
-      assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["table.csv"]);
-      await compressTable(path);
-      assertEquals(await readTable(path), text);
-      bytes.push(await Deno.readFile(`${path}.gz`));
-    }
-    assertEquals(bytes[0], bytes[2]);
-    assertEquals([...bytes[0]!.subarray(4, 10)], [0, 0, 0, 0, 2, 255]);
-  }));
+itInFolder("compressTable() and readTable() keep the text, in the same bytes", async (dir) => {
+  const path = `${dir}/table.csv`;
+  const texts = ["a,b\n1,ü\n", "a,b\n"];
+  const bytes: Uint8Array[] = [];
+  for (const text of [texts[0]!, texts[1]!, texts[0]!]) {
+    await replaceTable(path, text);
+    assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), ["table.csv"]);
+    await compressTable(path);
+    assertEquals(await readTable(path), text);
+    bytes.push(await Deno.readFile(`${path}.gz`));
+  }
+  assertEquals(bytes[0], bytes[2]);
+  assertEquals([...bytes[0]!.subarray(4, 10)], [0, 0, 0, 0, 2, 255]);
+});
 
 describe("compressRun()", () => {
-  it("leaves a run that reads as before", () =>
-    withFolder(async (dir) => {
-      const rows = fakeRows(1, 1);
-      const times = [{ key: rows[0]!.key, session: 0, sentence: 3, length: 4, elapsed_ms: 0.5 }];
-      await ROWS.write(dir, rows);
-      await SENTENCES.write(dir, times);
-      await writeManifest(dir, { ...FAKE_MANIFEST, plan: "p", cells: 1 });
-      const before = await readRun(dir);
-      await compressRun(dir);
-      assertEquals(await readRun(dir), before);
-      const names = [...Deno.readDirSync(dir)].map(({ name }) => name).sort();
-      assertEquals(names, ["manifest.json", "rows.csv.gz", "sentences.csv.gz"]);
-    }));
+  itInFolder("leaves a run that reads as before", async (dir) => {
+    const rows = fakeRows(1, 1);
+    const times = [{ key: rows[0]!.key, session: 0, sentence: 3, length: 4, elapsed_ms: 0.5 }];
+    await ROWS.write(dir, rows);
+    await SENTENCES.write(dir, times);
+    await writeManifest(dir, { ...FAKE_MANIFEST, plan: "p", cells: 1 });
+    const before = await readRun(dir);
+    await compressRun(dir);
+    assertEquals(await readRun(dir), before);
+    const names = [...Deno.readDirSync(dir)].map(({ name }) => name).sort();
+    assertEquals(names, ["manifest.json", "rows.csv.gz", "sentences.csv.gz"]);
+  });
 
-  it("puts traces in the order of sentences, those of a sentence as they were", () =>
-    withFolder(async (dir) => {
-      const point = { session: 0, objective: 1, bound: NaN, delta: 0.5, proven: 0 };
-      const places = [["b", 10, 1], ["b", 9, 1], ["b", 9, 2], ["a", 10, 1]] as const;
-      await TRACES.write(
-        dir,
-        places.map(([key, sentence, iteration]) => ({ ...point, key, sentence, iteration })),
-      );
-      // A run that was killed while it wrote a line.
-      await Deno.writeTextFile(`${dir}/${TRACES.file}`, "b,0,9,", { append: true });
-      await compressRun(dir);
-      const lines = await TRACES.read(dir);
-      assertEquals(
-        lines.map(({ key, sentence, iteration }) => [key, sentence, iteration]),
-        [["b", 9, 1], ["b", 9, 2], ["b", 10, 1], ["a", 10, 1]],
-      );
-      assertEquals(lines.every(({ bound }) => Number.isNaN(bound)), true);
-    }));
+  itInFolder("puts traces in the order of sentences, each sentence's as they were", async (dir) => {
+    const point = { session: 0, objective: 1, bound: NaN, delta: 0.5, proven: 0 };
+    const places = [["b", 10, 1], ["b", 9, 1], ["b", 9, 2], ["a", 10, 1]] as const;
+    await TRACES.write(
+      dir,
+      places.map(([key, sentence, iteration]) => ({ ...point, key, sentence, iteration })),
+    );
+    // A run that was killed while it wrote a line.
+    await Deno.writeTextFile(`${dir}/${TRACES.file}`, "b,0,9,", { append: true });
+    await compressRun(dir);
+    const lines = await TRACES.read(dir);
+    assertEquals(
+      lines.map(({ key, sentence, iteration }) => [key, sentence, iteration]),
+      [["b", 9, 1], ["b", 9, 2], ["b", 10, 1], ["a", 10, 1]],
+    );
+    assertEquals(lines.every(({ bound }) => Number.isNaN(bound)), true);
+  });
 });
 
 it("formatSettings() and parseSettings() refuse what would be read back as something else", () => {

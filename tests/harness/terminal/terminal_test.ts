@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { Progress } from "../../../harness/terminal/progress.ts";
 import { refuseSameFile, tryOutput } from "../../../harness/terminal/output_files.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { failureOf } from "../../../harness/terminal/failure.ts";
 
 /** A screen with a clock that stands still unless it is moved. */
@@ -52,30 +52,28 @@ describe("Progress", () => {
   });
 });
 
-it("tryOutput() leaves what is there, and nothing new, and refuses what cannot be written", () =>
-  withFolder(async (dir) => {
-    await Deno.writeTextFile(`${dir}/old`, "kept");
-    tryOutput("out", `${dir}/old`);
-    await new Deno.Command("mkfifo", { args: [`${dir}/pipe`] }).output();
-    tryOutput("out", `${dir}/pipe`);
-    tryOutput("out", `${dir}/not/yet/there`);
-    assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name).sort(), ["old", "pipe"]);
-    assertEquals(await Deno.readTextFile(`${dir}/old`), "kept");
-    for (const path of [dir, `${dir}/old/below`]) {
-      assertThrows(() => tryOutput("save", path), UsageError, `Cannot write to --save ${path}: `);
-    }
-  }));
+itInFolder("tryOutput() leaves all as it is, and refuses what cannot be written", async (dir) => {
+  await Deno.writeTextFile(`${dir}/old`, "kept");
+  tryOutput("out", `${dir}/old`);
+  await new Deno.Command("mkfifo", { args: [`${dir}/pipe`] }).output();
+  tryOutput("out", `${dir}/pipe`);
+  tryOutput("out", `${dir}/not/yet/there`);
+  assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name).sort(), ["old", "pipe"]);
+  assertEquals(await Deno.readTextFile(`${dir}/old`), "kept");
+  for (const path of [dir, `${dir}/old/below`]) {
+    assertThrows(() => tryOutput("save", path), UsageError, `Cannot write to --save ${path}: `);
+  }
+});
 
-it("refuseSameFile() refuses two flags for one file, however it is written", () =>
-  withFolder(async (dir) => {
-    refuseSameFile({ out: `${dir}/a`, save: `${dir}/b`, other: undefined });
-    const said = "for --out and --save: give two files";
-    const same = (save: string) => () => refuseSameFile({ out: `${dir}/a`, save });
-    assertThrows(same(`${dir}/./a`), UsageError, said);
-    await Deno.writeTextFile(`${dir}/a`, "");
-    await Deno.symlink(`${dir}/a`, `${dir}/b`);
-    assertThrows(same(`${dir}/b`), UsageError, said);
-  }));
+itInFolder("refuseSameFile() refuses two flags for one file, however written", async (dir) => {
+  refuseSameFile({ out: `${dir}/a`, save: `${dir}/b`, other: undefined });
+  const said = "for --out and --save: give two files";
+  const same = (save: string) => () => refuseSameFile({ out: `${dir}/a`, save });
+  assertThrows(same(`${dir}/./a`), UsageError, said);
+  await Deno.writeTextFile(`${dir}/a`, "");
+  await Deno.symlink(`${dir}/a`, `${dir}/b`);
+  assertThrows(same(`${dir}/b`), UsageError, said);
+});
 
 /** What an action throws. */
 function thrownBy(action: () => unknown): unknown {

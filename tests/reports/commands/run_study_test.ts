@@ -1,4 +1,4 @@
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Found } from "../../../datasets/modules.ts";
 import { findStudies, type Study, type StudySettings } from "../../../reports/studies/contract.ts";
@@ -7,8 +7,7 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";
 import { aRun } from "../../helpers/run_data.ts";
 import { writeStudyPages } from "../../../reports/pages/report.ts";
-import { withFolder } from "../../helpers/packs.ts";
-import { longItInFolder } from "../../helpers/in_folder.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { cli } from "../../helpers/child.ts";
@@ -40,61 +39,58 @@ async function run(
 }
 
 describe("runStudy()", () => {
-  it("measures only what has no lines when it resumes", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/studies/training.csv`;
-      await run(dir, "training");
-      const first = await Deno.readTextFile(path);
-      await run(dir, "training", { resume: true });
-      assertEquals(await Deno.readTextFile(path), first);
-      assertEquals(JSON.parse(await Deno.readTextFile(`${dir}/studies/training.json`)).sessions, 2);
+  itInFolder("measures only what has no lines when it resumes", async (dir) => {
+    const path = `${dir}/studies/training.csv`;
+    await run(dir, "training");
+    const first = await Deno.readTextFile(path);
+    await run(dir, "training", { resume: true });
+    assertEquals(await Deno.readTextFile(path), first);
+    assertEquals(JSON.parse(await Deno.readTextFile(`${dir}/studies/training.json`)).sessions, 2);
 
-      // Other settings are other cells: those that are there would go.
-      await assertRejects(
-        () => run(dir, "training", { resume: true, epochs: 2 }),
-        UsageError,
-        "it has lines that are not asked for; it was deno task study",
-      );
-      assertEquals(await Deno.readTextFile(path), first);
+    // Other settings are other cells: those that are there would go.
+    await assertRejects(
+      () => run(dir, "training", { resume: true, epochs: 2 }),
+      UsageError,
+      "it has lines that are not asked for; it was deno task study",
+    );
+    assertEquals(await Deno.readTextFile(path), first);
 
-      const data = aRun({ studies: await readStudies(dir) });
-      await Deno.writeTextFile(path, first.slice(0, -40));
-      const resumed = () => run(dir, "training", { resume: true });
-      await assertRejects(resumed, UsageError, "training.csv: a line of it was cut off");
+    const data = aRun({ studies: await readStudies(dir) });
+    await Deno.writeTextFile(path, first.slice(0, -40));
+    const resumed = () => run(dir, "training", { resume: true });
+    await assertRejects(resumed, UsageError, "training.csv: a line of it was cut off");
 
-      await Deno.remove(`${dir}/studies/training.json`);
-      const missing = "studies/training.csv: its manifest training.json is missing";
-      await assertRejects(resumed, UsageError, missing);
-      await assertRejects(() => writeStudyPages(dir, data), SyntaxError, missing);
-    }));
+    await Deno.remove(`${dir}/studies/training.json`);
+    const missing = "studies/training.csv: its manifest training.json is missing";
+    await assertRejects(resumed, UsageError, missing);
+    await assertRejects(() => writeStudyPages(dir, data), SyntaxError, missing);
+  });
 
-  it("refuses corpora that are not there, inexact decoders, and flags that it does not read", () =>
-    withFolder(async (dir) => {
-      const cases = [
-        [{ datasets: ["other"] }, "Cannot find the train part"],
-        [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
-        [{ format: "colums" }, 'did you mean "columns"'],
-        [{ threads: 2 }, "--threads with the study training: it reads --dataset, --sentences, "],
-      ] as const;
-      for (const [settings, message] of cases) {
-        await assertRejects(() => run(dir, "training", settings), UsageError, message);
-      }
-      const training = await studyOf("training");
-      const options = { out: dir, resume: false, commandLine: "deno task study" };
-      await assertRejects(
-        () => runStudy(training, { seed: 1 }, options),
-        UsageError,
-        "Cannot do without --data DIR",
-      );
-      await assertRejects(() => Deno.stat(`${dir}/studies`), Deno.errors.NotFound);
-    }));
+  itInFolder("refuses missing corpora, inexact decoders and flags that it ignores", async (dir) => {
+    const cases = [
+      [{ datasets: ["other"] }, "Cannot find the train part"],
+      [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
+      [{ format: "colums" }, 'did you mean "columns"'],
+      [{ threads: 2 }, "--threads with the study training: it reads --dataset, --sentences, "],
+    ] as const;
+    for (const [settings, message] of cases) {
+      await assertRejects(() => run(dir, "training", settings), UsageError, message);
+    }
+    const training = await studyOf("training");
+    const options = { out: dir, resume: false, commandLine: "deno task study" };
+    await assertRejects(
+      () => runStudy(training, { seed: 1 }, options),
+      UsageError,
+      "Cannot do without --data DIR",
+    );
+    await assertRejects(() => Deno.stat(`${dir}/studies`), Deno.errors.NotFound);
+  });
 });
 
 longItInFolder(
   "writeStudyPages() writes a page with charts and tables for each study, the same each time",
   async (dir) => {
-    const write = async () =>
-      await writeStudyPages(dir, aRun({ studies: await readStudies(dir) }));
+    const write = async () => await writeStudyPages(dir, aRun({ studies: await readStudies(dir) }));
     assertEquals(await write(), []);
     await run(dir, "training");
     await run(dir, "regularisation");

@@ -20,7 +20,8 @@ import {
 import { inProcess } from "../../helpers/in_process.ts";
 import { longIt } from "../../helpers/long.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { denseFile, TINY } from "../../helpers/packs.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 
 const REAL = new URL("../../../datasets/real/", import.meta.url);
@@ -60,17 +61,16 @@ describe("Engine.show()", () => {
     );
   }
 
-  it("refuses files with the words of the command line", () =>
-    withFolder(async (dir) => {
-      for (const bytes of [new Uint8Array(3), EXAMPLES.get(MANY)!.slice(0, 9_999)]) {
-        const path = `${dir}/bad.safetensors`;
-        await Deno.writeFile(path, bytes);
-        const { errors } = await inProcess(["decode", "--pack", path]);
-        const source = { from: "pack", name: path, bytes, sentence: 0 } as const;
-        const { message } = await assertRejects(() => race(source)) as Error;
-        assertEquals(errors, [`error: ${message}`]);
-      }
-    }));
+  itInFolder("refuses files with the words of the command line", async (dir) => {
+    for (const bytes of [new Uint8Array(3), EXAMPLES.get(MANY)!.slice(0, 9_999)]) {
+      const path = `${dir}/bad.safetensors`;
+      await Deno.writeFile(path, bytes);
+      const { errors } = await inProcess(["decode", "--pack", path]);
+      const source = { from: "pack", name: path, bytes, sentence: 0 } as const;
+      const { message } = await assertRejects(() => race(source)) as Error;
+      assertEquals(errors, [`error: ${message}`]);
+    }
+  });
 
   it("opens a file anew that has other scores under its name, in as many bytes", async () => {
     const engine = new Engine(new Map());

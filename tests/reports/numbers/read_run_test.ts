@@ -4,7 +4,7 @@ import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readTrainSentences } from "../../../reports/numbers/read_run.ts";
 import { numberIn, readStudies, textIn } from "../../../reports/numbers/study_rows.ts";
 import type { StudyRow } from "../../../reports/numbers/run_data.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 
 const PACK = "datasets/real/ewt_pos45.safetensors.gz";
 
@@ -14,27 +14,25 @@ it("readTrainSentences() knows the packs that come with Trellis by their content
   assertEquals(found?.toLocaleString("en"), metadata["trained_on"]!.split(" ")[0]);
 });
 
-it("readStudies() reads the files of a run's folder, and none when there is no folder", () =>
-  withFolder(async (dir) => {
-    assertEquals(await readStudies(dir), new Map());
-    await Deno.mkdir(`${dir}/studies`);
-    await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
-    await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
-    assertEquals(
-      await readStudies(dir),
-      new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
-    );
-  }));
+itInFolder("readStudies() reads the files of a run, and none without a folder", async (dir) => {
+  assertEquals(await readStudies(dir), new Map());
+  await Deno.mkdir(`${dir}/studies`);
+  await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
+  await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
+  assertEquals(
+    await readStudies(dir),
+    new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
+  );
+});
 
-it("readStudies() names a file that was cut off within a line, or is empty", () =>
-  withFolder(async (dir) => {
-    await Deno.mkdir(`${dir}/studies`);
-    for (const text of ["dataset,decoder\nx,y\nz", ""]) {
-      await Deno.writeTextFile(`${dir}/studies/training.csv`, text);
-      const reading = () => readStudies(dir);
-      await assertRejects(reading, SyntaxError, `Cannot read ${dir}/studies/training.csv: `);
-    }
-  }));
+itInFolder("readStudies() names a file that was cut off in a line, or is empty", async (dir) => {
+  await Deno.mkdir(`${dir}/studies`);
+  for (const text of ["dataset,decoder\nx,y\nz", ""]) {
+    await Deno.writeTextFile(`${dir}/studies/training.csv`, text);
+    const reading = () => readStudies(dir);
+    await assertRejects(reading, SyntaxError, `Cannot read ${dir}/studies/training.csv: `);
+  }
+});
 
 it("numberIn() and textIn() throw SyntaxError for no number, and for no such column", () => {
   for (const kept of ["one", ""]) {

@@ -35,8 +35,7 @@ import { parse } from "@std/csv";
 import { csv } from "../../../harness/store/table.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { replaceTable, replaceText } from "../../../harness/store/table_file.ts";
-import { withFolder } from "../../helpers/packs.ts";
-import { longItInFolder } from "../../helpers/in_folder.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { line } from "../../helpers/study_lines.ts";
 
 describe("writeReport()", () => {
@@ -51,41 +50,40 @@ describe("writeReport()", () => {
     assertEquals(drawn().length, 6);
   });
 
-  it("writes every file, and the same bytes when called again", () =>
-    withFolder(async (dir) => {
-      const rows = fakeRowsWithFailures();
-      await writeReport(dir, rows, FAKE_MANIFEST);
-      const first = contentsOf(dir);
-      const list = (names: string) => names.split(" ");
-      const charts = list("at-a-glance exactness-frontier heat-map performance-profile")
-        .concat("speed-up-by-label-count", "work-by-label-count");
-      const tables = list("exact-price iterations not-measured speed speed-up verdicts work")
-        .concat("your-decoder");
-      const papers = ["belanger", "huang2012", "kaji2010"];
-      const published = [
-        ...["table1", "table2", "figure1"].map((name) => `belanger-${name}`),
-        ...["table1", "table2", "table3", "table4", "table5", "figure4"]
-          .map((name) => `huang2012-${name}`),
-        ...["table1", "table2", "table3", "table4"].map((name) => `kaji2010-${name}`),
-      ];
-      assertEquals(
-        Object.keys(first),
-        [
-          ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
-          "claims.md",
-          ...[...published, ...tables, "numbers", "run_numbers"].map((name) => `latex/${name}.tex`),
-          "papers.csv",
-          ...papers.map((name) => `papers/${name}.md`),
-          "report.html",
-          "report.md",
-          "report_files.json",
-          "summary.csv",
-          ...tables.flatMap((name) => ["csv", "md"].map((e) => `tables/${name}.${e}`)),
-        ].sort(),
-      );
-      await writeReport(dir, rows, FAKE_MANIFEST);
-      assertEquals(contentsOf(dir), first);
-    }));
+  itInFolder("writes every file, and the same bytes when called again", async (dir) => {
+    const rows = fakeRowsWithFailures();
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    const first = contentsOf(dir);
+    const list = (names: string) => names.split(" ");
+    const charts = list("at-a-glance exactness-frontier heat-map performance-profile")
+      .concat("speed-up-by-label-count", "work-by-label-count");
+    const tables = list("exact-price iterations not-measured speed speed-up verdicts work")
+      .concat("your-decoder");
+    const papers = ["belanger", "huang2012", "kaji2010"];
+    const published = [
+      ...["table1", "table2", "figure1"].map((name) => `belanger-${name}`),
+      ...["table1", "table2", "table3", "table4", "table5", "figure4"]
+        .map((name) => `huang2012-${name}`),
+      ...["table1", "table2", "table3", "table4"].map((name) => `kaji2010-${name}`),
+    ];
+    assertEquals(
+      Object.keys(first),
+      [
+        ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
+        "claims.md",
+        ...[...published, ...tables, "numbers", "run_numbers"].map((name) => `latex/${name}.tex`),
+        "papers.csv",
+        ...papers.map((name) => `papers/${name}.md`),
+        "report.html",
+        "report.md",
+        "report_files.json",
+        "summary.csv",
+        ...tables.flatMap((name) => ["csv", "md"].map((e) => `tables/${name}.${e}`)),
+      ].sort(),
+    );
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    assertEquals(contentsOf(dir), first);
+  });
 
   longItInFolder(
     "says why a chart is missing, and removes the one of an earlier report",

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import bilstm from "../../../reports/studies/bilstm.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 
 /** A block of test sentences by a training. */
@@ -50,25 +50,24 @@ describe("the study bilstm", () => {
     assert(low! < mean! - 0.004 && high! > mean! + 0.004, `${low} ${mean} ${high}`);
   });
 
-  it("trains whatever has chance in it with five seeds, and counts by block of sentences", () =>
-    withFolder(async (data) => {
-      await writeCorpus(`${data}/tiny`, { train: 40, test: 120 });
-      const settings = { data, seed: 3, datasets: ["tiny"] };
-      const single = () => bilstm.cells({ ...settings, sentences: 1 }, "");
-      await assertRejects(single, UsageError, "Cannot hold out sentences of tiny: it has 1");
-      const cells = await bilstm.cells(settings, "sources");
-      const titles = cells.map(({ title }) => title);
-      assertEquals(new Set(cells.map(({ key }) => key)).size, 5 * 3 + 1);
-      assertEquals(titles.filter((title) => title.includes(" crf, ")).length, 1);
-      assert(titles.includes("tiny: bilstm-softmax, 40 sentences, seed 7"), titles.join());
+  itInFolder("trains what has chance in it with five seeds, counts by block", async (data) => {
+    await writeCorpus(`${data}/tiny`, { train: 40, test: 120 });
+    const settings = { data, seed: 3, datasets: ["tiny"] };
+    const single = () => bilstm.cells({ ...settings, sentences: 1 }, "");
+    await assertRejects(single, UsageError, "Cannot hold out sentences of tiny: it has 1");
+    const cells = await bilstm.cells(settings, "sources");
+    const titles = cells.map(({ title }) => title);
+    assertEquals(new Set(cells.map(({ key }) => key)).size, 5 * 3 + 1);
+    assertEquals(titles.filter((title) => title.includes(" crf, ")).length, 1);
+    assert(titles.includes("tiny: bilstm-softmax, 40 sentences, seed 7"), titles.join());
 
-      for (const [learner, passes] of [["crf", "\\d+"], ["perceptron", "10"]]) {
-        const cell = cells.find(({ title }) => title === `tiny: ${learner}, 40 sentences, seed 3`)!;
-        const found = await measured(bilstm, cell);
-        assertEquals(found.map(({ block }) => block), Array.from({ length: 50 }, (_, i) => `${i}`));
-        // The words tell the labels.
-        const [row] = csvOf(bilstm, found, "bilstm-accuracy").slice(1);
-        assert(RegExp(`^tiny,${learner},36,${passes},1,1,1,1$`).test(row!), row);
-      }
-    }));
+    for (const [learner, passes] of [["crf", "\\d+"], ["perceptron", "10"]]) {
+      const cell = cells.find(({ title }) => title === `tiny: ${learner}, 40 sentences, seed 3`)!;
+      const found = await measured(bilstm, cell);
+      assertEquals(found.map(({ block }) => block), Array.from({ length: 50 }, (_, i) => `${i}`));
+      // The words tell the labels.
+      const [row] = csvOf(bilstm, found, "bilstm-accuracy").slice(1);
+      assert(RegExp(`^tiny,${learner},36,${passes},1,1,1,1$`).test(row!), row);
+    }
+  });
 });

@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import confidence from "../../../reports/studies/confidence.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { denseFile, TINY } from "../../helpers/packs.ts";
 import { chartsOf, csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
 const line = linesOf(confidence, {
@@ -40,20 +41,19 @@ describe("the study confidence", () => {
     assertEquals(learners("ewt_pos45_bilstm_crf", "mass"), [`${task}: BiLSTM-CRF`]);
   });
 
-  it("refuses a dataset of few sentences, and a half without a right path", () =>
-    withFolder(async (dir) => {
-      const cellsOf = async (sentences: number, unknown: number) => {
-        const emissions = Array.from({ length: sentences }, () => [1, 2, 3]);
-        const lengths = emissions.map(() => 1);
-        const gold = emissions.map((_, i) => i === 0 ? 0 : unknown);
-        const path = `${dir}/${sentences}.safetensors`;
-        await writePackFile(path, denseFile({ ...TINY, emissions, lengths, gold }));
-        return await confidence.cells({ seed: 1, datasets: [path] }, "");
-      };
-      await assertRejects(() => cellsOf(19, 0), UsageError, "by 19 sentences: 20 at least");
-      const [cell] = await cellsOf(20, -1);
-      await assertRejects(async () => await cell!.run(), UsageError, "a half has no right path");
-    }));
+  itInFolder("refuses a dataset of few sentences, and a half without a right path", async (dir) => {
+    const cellsOf = async (sentences: number, unknown: number) => {
+      const emissions = Array.from({ length: sentences }, () => [1, 2, 3]);
+      const lengths = emissions.map(() => 1);
+      const gold = emissions.map((_, i) => i === 0 ? 0 : unknown);
+      const path = `${dir}/${sentences}.safetensors`;
+      await writePackFile(path, denseFile({ ...TINY, emissions, lengths, gold }));
+      return await confidence.cells({ seed: 1, datasets: [path] }, "");
+    };
+    await assertRejects(() => cellsOf(19, 0), UsageError, "by 19 sentences: 20 at least");
+    const [cell] = await cellsOf(20, -1);
+    await assertRejects(async () => await cell!.run(), UsageError, "a half has no right path");
+  });
 
   it("finds perceptrons too sure, and temperatures above 1 better on sentences apart", async () => {
     const settings = { seed: 1, sentences: 24, datasets: ["ewt_pos45"] };

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import crf from "../../../reports/studies/crf.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { chartsOf, csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 
 /** A round of a gradient. */
@@ -29,15 +29,14 @@ describe("the study crf", () => {
     assertEquals([chartsOf(crf, lines), chartsOf(crf, [earlier])], [["crf-gradient"], []]);
   });
 
-  it("times each arithmetic in each round", () =>
-    withFolder(async (data) => {
-      await writeCorpus(`${data}/tiny`, { train: 12, test: 3 });
-      const settings = { data, seed: 1, datasets: ["tiny"] };
-      const [cell, ...others] = await crf.cells(settings, "");
-      assertEquals(others, []);
-      const lines = await measured(crf, cell!);
-      assertEquals(lines.length, 4 * 7);
-      const [row] = csvOf(crf, lines, "crf-gradient").slice(1);
-      assert(/^tiny,3,0\.\d+(,[\d.e-]+){5}$/.test(row!), row);
-    }));
+  itInFolder("times each arithmetic in each round", async (data) => {
+    await writeCorpus(`${data}/tiny`, { train: 12, test: 3 });
+    const settings = { data, seed: 1, datasets: ["tiny"] };
+    const [cell, ...others] = await crf.cells(settings, "");
+    assertEquals(others, []);
+    const lines = await measured(crf, cell!);
+    assertEquals(lines.length, 4 * 7);
+    const [row] = csvOf(crf, lines, "crf-gradient").slice(1);
+    assert(/^tiny,3,0\.\d+(,[\d.e-]+){5}$/.test(row!), row);
+  });
 });

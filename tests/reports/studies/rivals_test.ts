@@ -1,7 +1,7 @@
 import viterbi from "../../../decoders/viterbi.ts";
 import sequence from "../../../harness/problems/sequence.ts";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { describe } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
 import type { Variant } from "../../../harness/decoders/load_decoder.ts";
@@ -9,7 +9,7 @@ import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { probe, timeRivals } from "../../../reports/studies/_rivals.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { longIt } from "../../helpers/long.ts";
 
 /** A decoder whose paths for k are made from those of a right one. */
@@ -27,27 +27,26 @@ describe("timeRivals()", () => {
     lazy: "right(lattice, k + 1, work).paths.slice(1)",
   };
   for (const [name, paths] of Object.entries(wrong)) {
-    (name === "lazy" ? it : longIt)(
+    (name === "lazy" ? itInFolder : longItInFolder)(
       `stops when the first decoder is ${name}, and shows where`,
-      () =>
-        withFolder(async (dir) => {
-          const variant = await variantOf(dir, name, paths);
-          const sample = await (await resolveDataset("synthetic-structureless-4")).sample(2, 1);
-          const ways = [
-            () => probe(sample, [variant], 2),
-            () => timeRivals(sample, [variant], 2, 1),
-          ];
-          for (const compete of ways) {
-            const error = await assertRejects(compete, WrongAnswerError);
-            assertMatch(error.message, new RegExp(`^${name} on synthetic-structureless-4: `));
-            assertEquals([error.decoder, error.k], [`${dir}/${name}.ts`, 2]);
-            const pack = `${dir}/failing.safetensors`;
-            await error.write(pack);
-            const { url, options } = variant;
-            const { differences } = await sequence.replay({ pack, url, options, k: 2 });
-            assertEquals(differences.length, 1);
-          }
-        }),
+      async (dir) => {
+        const variant = await variantOf(dir, name, paths);
+        const sample = await (await resolveDataset("synthetic-structureless-4")).sample(2, 1);
+        const ways = [
+          () => probe(sample, [variant], 2),
+          () => timeRivals(sample, [variant], 2, 1),
+        ];
+        for (const compete of ways) {
+          const error = await assertRejects(compete, WrongAnswerError);
+          assertMatch(error.message, new RegExp(`^${name} on synthetic-structureless-4: `));
+          assertEquals([error.decoder, error.k], [`${dir}/${name}.ts`, 2]);
+          const pack = `${dir}/failing.safetensors`;
+          await error.write(pack);
+          const { url, options } = variant;
+          const { differences } = await sequence.replay({ pack, url, options, k: 2 });
+          assertEquals(differences.length, 1);
+        }
+      },
     );
   }
 

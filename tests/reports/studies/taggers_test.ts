@@ -6,7 +6,7 @@ import { readModel } from "../../../datasets/models/read_model.ts";
 import * as files from "../../../reports/studies/_tagger_files.ts";
 import { repetitions } from "../../../reports/studies/_tagger_programs.ts";
 import taggers from "../../../reports/studies/taggers.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 import { existsSync } from "node:fs";
 import { provableIn } from "../../../reports/studies/_tagger_proofs.ts";
@@ -106,22 +106,21 @@ describe("the study taggers", () => {
     );
   });
 
-  it("names programs that are not installed", () =>
-    withFolder(async (data) => {
-      await writeCorpus(`${data}/tiny`, { train: 20, test: 5 });
-      const path = Deno.env.get("PATH")!;
-      Deno.env.set("PATH", "/nowhere");
-      try {
-        const settings = { data, seed: 1, datasets: ["tiny"] };
-        const [cell] = await taggers.cells(settings, "sources");
-        const lines = await measured(taggers, cell!);
-        assertEquals(lines.map(({ program, status }) => [program, status]), [
-          ...[["CRFsuite", "absent"], ["Wapiti", "absent"], ["CRF++", "absent"]],
-        ]);
-      } finally {
-        Deno.env.set("PATH", path);
-      }
-    }));
+  itInFolder("names programs that are not installed", async (data) => {
+    await writeCorpus(`${data}/tiny`, { train: 20, test: 5 });
+    const path = Deno.env.get("PATH")!;
+    Deno.env.set("PATH", "/nowhere");
+    try {
+      const settings = { data, seed: 1, datasets: ["tiny"] };
+      const [cell] = await taggers.cells(settings, "sources");
+      const lines = await measured(taggers, cell!);
+      assertEquals(lines.map(({ program, status }) => [program, status]), [
+        ...[["CRFsuite", "absent"], ["Wapiti", "absent"], ["CRF++", "absent"]],
+      ]);
+    } finally {
+      Deno.env.set("PATH", path);
+    }
+  });
 });
 
 it("repetitions() makes a call of so many seconds, of 2 to 1,000 passes, whatever it saw", () => {

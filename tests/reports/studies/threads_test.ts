@@ -14,7 +14,8 @@ import threads, { timeThreads } from "../../../reports/studies/threads.ts";
 import { pythonWith, WITH_PYTHON } from "../../harness/external/programs.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess } from "../../helpers/in_process.ts";
-import { withFolder, writePotentials } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { writePotentials } from "../../helpers/packs.ts";
 
 const EFFORT = { rounds: 2, batchMs: 1 };
 const SEED = 1;
@@ -39,12 +40,11 @@ describe("study threads", () => {
     );
   });
 
-  it("decodes pairs with scores of their own", () =>
-    withFolder(async (dir) => {
-      const sample = await sampleOf(await writePotentials(dir), 3);
-      const lines = await timeThreads(sample, await findVariant("auto"), 2, SEED, EFFORT);
-      assertEquals(lines.length, 4);
-    }));
+  itInFolder("decodes pairs with scores of their own", async (dir) => {
+    const sample = await sampleOf(await writePotentials(dir), 3);
+    const lines = await timeThreads(sample, await findVariant("auto"), 2, SEED, EFFORT);
+    assertEquals(lines.length, 4);
+  });
 
   it("gives each thread of a program files of its own", WITH_PYTHON, async () => {
     const [asked] = commandVariants({ "decoder-command": `mine=${pythonWith()}` });
@@ -54,14 +54,13 @@ describe("study threads", () => {
     assertEquals(lines.length, 4);
   });
 
-  it("ends in a line where a decoder throws", () =>
-    withFolder(async (dir) => {
-      const file = await writeDecoder(dir, "throwing", { prepare: 'throw new Error("no");' });
-      const args = ["study", "threads", "--dataset=synthetic-weak-5", `--out=${dir}/run`];
-      const { code, errors } = await inProcess([...args, `--decoder=${file}`]);
-      assertEquals(code, 3);
-      assertMatch(errors.at(-1)!, /^NOT MEASURED: .*no/);
-    }));
+  itInFolder("ends in a line where a decoder throws", async (dir) => {
+    const file = await writeDecoder(dir, "throwing", { prepare: 'throw new Error("no");' });
+    const args = ["study", "threads", "--dataset=synthetic-weak-5", `--out=${dir}/run`];
+    const { code, errors } = await inProcess([...args, `--decoder=${file}`]);
+    assertEquals(code, 3);
+    assertMatch(errors.at(-1)!, /^NOT MEASURED: .*no/);
+  });
 
   it("refuses an answer that is not the best", async () => {
     const { decoder, ...variant } = await findVariant("beam{width=1}");

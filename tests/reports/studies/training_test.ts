@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import training from "../../../reports/studies/training.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { chartsOf, csvOf, line, measured, tinyCells } from "../../helpers/study_lines.ts";
 import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import regularisation from "../../../reports/studies/regularisation.ts";
@@ -24,30 +24,29 @@ function drawn(lines: Parameters<typeof training.show>[0]): Point[][] {
 }
 
 describe("the study of training time", () => {
-  it("measures a line for each epoch and decoder, with the same weights, and shows them", () =>
-    withFolder(async (data) => {
-      const cells = await tinyCells(training, data, { decoders: DECODERS, every: 4 });
-      const lines = await measured(training, cells[0]!);
-      assertEquals(
-        lines.map(({ epoch, decoder }) => [epoch, decoder]),
-        ["1", "2", "3"].flatMap((epoch) => DECODERS.map((decoder) => [epoch, decoder])),
-      );
-      assertEquals(new Set(lines.map(({ weights }) => weights)).size, 1);
-      assert(/^[0-9a-f]{16}$/.test(lines[0]!["weights"]!));
-      for (const { sentences, timed_sentences, labels, weights_sentences } of lines) {
-        assertEquals([sentences, timed_sentences, labels], ["40", "10", "6"]);
-        assertEquals(weights_sentences, "40");
-      }
-      const [points] = drawn(lines);
-      // So short an epoch may have a time that is none: all points that are drawn have one.
-      const dense = points!.filter(({ decoder }) => decoder === "viterbi");
-      assertEquals(dense.map(({ value }) => value), [1, 1, 1]);
-      assert(points!.every(({ value }) => value > 0));
-      const wrong = csvOf(training, lines, "training-weights").filter((row) =>
-        !row.includes(",yes,")
-      );
-      assertEquals(wrong, ["dataset,decoder,sentences,weights,same as the first,accuracy"]);
-    }));
+  itInFolder("measures each epoch and decoder with the same weights, shows them", async (data) => {
+    const cells = await tinyCells(training, data, { decoders: DECODERS, every: 4 });
+    const lines = await measured(training, cells[0]!);
+    assertEquals(
+      lines.map(({ epoch, decoder }) => [epoch, decoder]),
+      ["1", "2", "3"].flatMap((epoch) => DECODERS.map((decoder) => [epoch, decoder])),
+    );
+    assertEquals(new Set(lines.map(({ weights }) => weights)).size, 1);
+    assert(/^[0-9a-f]{16}$/.test(lines[0]!["weights"]!));
+    for (const { sentences, timed_sentences, labels, weights_sentences } of lines) {
+      assertEquals([sentences, timed_sentences, labels], ["40", "10", "6"]);
+      assertEquals(weights_sentences, "40");
+    }
+    const [points] = drawn(lines);
+    // So short an epoch may have a time that is none: all points that are drawn have one.
+    const dense = points!.filter(({ decoder }) => decoder === "viterbi");
+    assertEquals(dense.map(({ value }) => value), [1, 1, 1]);
+    assert(points!.every(({ value }) => value > 0));
+    const wrong = csvOf(training, lines, "training-weights").filter((row) =>
+      !row.includes(",yes,")
+    );
+    assertEquals(wrong, ["dataset,decoder,sentences,weights,same as the first,accuracy"]);
+  });
 
   const LINES = [
     line({}),
@@ -89,30 +88,29 @@ describe("the study of training time", () => {
 });
 
 describe("the study of regularisation", () => {
-  it("discards two epochs, and has no regularisation for each norm", () =>
-    withFolder(async (data) => {
-      const decoders = ["viterbi", "dominance{bound=row}"];
-      const cells = await tinyCells(regularisation, data, { decoders, every: 4 });
-      const lines: StudyRow[] = [];
-      assertEquals(cells.length, 50, "five seeds");
-      for (const cell of cells.slice(0, 10)) lines.push(...await measured(regularisation, cell));
-      assertEquals(new Set(lines.map(({ epoch }) => epoch)), new Set(["3"]));
-      const without = lines.filter(({ strength }) => strength === "0");
-      assertEquals(without.map(({ norm }) => norm), ["l1", "l1", "l2", "l2"]);
-      const edges = without.map((own) => own["edge_evaluations"]);
-      assertEquals(edges.slice(2), edges.slice(0, 2));
-      // Stronger regularisation leaves smaller transitions.
-      const size = (strength: string) =>
-        Number(lines.find((l) => l["norm"] === "l2" && l["strength"] === strength)!["pair_mean"]);
-      assert(size("0.1") < size("0.001") && size("0.001") < size("0"));
-      assertEquals(
-        csvOf(regularisation, lines, "regularisation-words").slice(1).map((row) => row.split(","))
-          .map(([norm, strength, , , , , , edges]) => `${norm},${strength},${edges}`),
-        ["ℓ1", "ℓ2"].flatMap((norm) =>
-          [0, 0.0001, 0.001, 0.01, 0.1].map((strength) => `${norm},${strength},1`)
-        ),
-      );
-    }));
+  itInFolder("discards two epochs, and has no regularisation for each norm", async (data) => {
+    const decoders = ["viterbi", "dominance{bound=row}"];
+    const cells = await tinyCells(regularisation, data, { decoders, every: 4 });
+    const lines: StudyRow[] = [];
+    assertEquals(cells.length, 50, "five seeds");
+    for (const cell of cells.slice(0, 10)) lines.push(...await measured(regularisation, cell));
+    assertEquals(new Set(lines.map(({ epoch }) => epoch)), new Set(["3"]));
+    const without = lines.filter(({ strength }) => strength === "0");
+    assertEquals(without.map(({ norm }) => norm), ["l1", "l1", "l2", "l2"]);
+    const edges = without.map((own) => own["edge_evaluations"]);
+    assertEquals(edges.slice(2), edges.slice(0, 2));
+    // Stronger regularisation leaves smaller transitions.
+    const size = (strength: string) =>
+      Number(lines.find((l) => l["norm"] === "l2" && l["strength"] === strength)!["pair_mean"]);
+    assert(size("0.1") < size("0.001") && size("0.001") < size("0"));
+    assertEquals(
+      csvOf(regularisation, lines, "regularisation-words").slice(1).map((row) => row.split(","))
+        .map(([norm, strength, , , , , , edges]) => `${norm},${strength},${edges}`),
+      ["ℓ1", "ℓ2"].flatMap((norm) =>
+        [0, 0.0001, 0.001, 0.01, 0.1].map((strength) => `${norm},${strength},1`)
+      ),
+    );
+  });
 
   const isPlain = (own: StudyRow) => own["strength"] === "0";
   const LINES: StudyRow[] = ["1", "2"].flatMap((seed) =>

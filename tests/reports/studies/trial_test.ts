@@ -10,7 +10,7 @@ import { Contestant, runTrial, type Trial } from "../../../reports/studies/_tria
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import type { Variant } from "../../../harness/decoders/load_decoder.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
 async function exactVariants(): Promise<Variant[]> {
@@ -70,15 +70,13 @@ describe("runTrial()", () => {
     return await assertRejects(() => runTrial(trial([variant])), WrongAnswerError);
   }
 
-  it("stops at a path that is not a best one and shows the lattice", async () => {
+  itInFolder("stops at a path that is not a best one and shows the lattice", async (dir) => {
     const { message, decoder, write } = await lazyTrial((score) => score);
     assertMatch(message, /^lazy while .*: not the best scores$/);
     assertEquals(decoder, "lazy");
-    await withFolder(async (dir) => {
-      await write(`${dir}/failing.safetensors`);
-      const { lengths, model } = await openPack(`${dir}/failing.safetensors`);
-      assertEquals([lengths.length, model.labelCount], [1, encodedSentences(40, 3).labelCount]);
-    });
+    await write(`${dir}/failing.safetensors`);
+    const { lengths, model } = await openPack(`${dir}/failing.safetensors`);
+    assertEquals([lengths.length, model.labelCount], [1, encodedSentences(40, 3).labelCount]);
   });
 
   it("stops at a score that is too good for its path", async () => {

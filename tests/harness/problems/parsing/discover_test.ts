@@ -11,7 +11,7 @@ import {
   spaceOfFile,
 } from "../../../../harness/problems/parsing/parses_file.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
-import { withFolder } from "../../../helpers/packs.ts";
+import { itInFolder } from "../../../helpers/in_folder.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../../helpers/parses.ts";
 import { SPACE_SETTINGS } from "../../../../datasets/search_space.ts";
 import { readSettings } from "../../../../harness/problems/packs.ts";
@@ -35,42 +35,40 @@ describe("resolveParses()", () => {
     assertEquals((await dials.sample(3, 1)).lengths, [4, 4, 4]);
   });
 
-  it("takes a sample that a file holds without loss", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/small.safetensors.gz`;
-      await writeSmallParses(path);
-      const found = await resolveParses(`${path}{space=reverse,limit=2000}`);
-      const sample = await found.sample(5, 1);
-      assertEquals([sample.base, sample.family, sample.size], ["small", "real", 40]);
-      assertEquals(sample.settings, { space: "reverse", limit: 2000 });
-      assertEquals(sample.first(2).lengths, sample.lengths.slice(0, 2));
-      const file = `${dir}/sample.safetensors`;
-      await sample.write(file, true);
-      const dataset = await openParses(file);
-      assertEquals(dataset.contents, sample.contents);
-      assertEquals(spaceOfFile(dataset), { space: "reverse", limit: 2000 });
-      assertEquals((await resolveParses(file)).name, "small{space=reverse,limit=2000}");
-      const slots = sample.indices.reduce((sum, sentence) => {
-        const { offsets } = SMALL_PARSES.slots;
-        return sum + offsets[5 * sentence + 5]! - offsets[5 * sentence]!;
-      }, 0);
-      assertEquals(sample.contents.slots.tags.length, slots);
-      assert(sample.referenceEdges > 0);
-    }));
+  itInFolder("takes a sample that a file holds without loss", async (dir) => {
+    const path = `${dir}/small.safetensors.gz`;
+    await writeSmallParses(path);
+    const found = await resolveParses(`${path}{space=reverse,limit=2000}`);
+    const sample = await found.sample(5, 1);
+    assertEquals([sample.base, sample.family, sample.size], ["small", "real", 40]);
+    assertEquals(sample.settings, { space: "reverse", limit: 2000 });
+    assertEquals(sample.first(2).lengths, sample.lengths.slice(0, 2));
+    const file = `${dir}/sample.safetensors`;
+    await sample.write(file, true);
+    const dataset = await openParses(file);
+    assertEquals(dataset.contents, sample.contents);
+    assertEquals(spaceOfFile(dataset), { space: "reverse", limit: 2000 });
+    assertEquals((await resolveParses(file)).name, "small{space=reverse,limit=2000}");
+    const slots = sample.indices.reduce((sum, sentence) => {
+      const { offsets } = SMALL_PARSES.slots;
+      return sum + offsets[5 * sentence + 5]! - offsets[5 * sentence]!;
+    }, 0);
+    assertEquals(sample.contents.slots.tags.length, slots);
+    assert(sample.referenceEdges > 0);
+  });
 
-  it("refuses names, settings and files that are none with one line", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/broken.safetensors`;
-      await Deno.writeTextFile(path, "no pack");
-      const wrong = ["synthetic-parsing", "synthetic-parsing-1", "synthetic-parsing-30{length=99}"]
-        .concat("synthetic-parsing-30{dial=1}", "ewt_ccg", path, `${dir}/none.safetensors`);
-      for (const name of wrong) {
-        const { message } = await assertRejects(() => resolveParses(name), UsageError);
-        assert(!message.includes("\n"), message);
-      }
-      const deep = await resolveParses("synthetic-parsing-30{beam=0.00001}");
-      await assertRejects(() => deep.sample(2, 1), UsageError, "none has slots");
-    }));
+  itInFolder("refuses names, settings and files that are none with one line", async (dir) => {
+    const path = `${dir}/broken.safetensors`;
+    await Deno.writeTextFile(path, "no pack");
+    const wrong = ["synthetic-parsing", "synthetic-parsing-1", "synthetic-parsing-30{length=99}"]
+      .concat("synthetic-parsing-30{dial=1}", "ewt_ccg", path, `${dir}/none.safetensors`);
+    for (const name of wrong) {
+      const { message } = await assertRejects(() => resolveParses(name), UsageError);
+      assert(!message.includes("\n"), message);
+    }
+    const deep = await resolveParses("synthetic-parsing-30{beam=0.00001}");
+    await assertRejects(() => deep.sample(2, 1), UsageError, "none has slots");
+  });
 });
 
 it("isParsingName() knows parsing datasets, with settings or without", async () => {
@@ -121,17 +119,16 @@ describe("sentencesFor()", () => {
     }
   });
 
-  it("is what a decoder gets in its isolate: the file has nothing else", () =>
-    withFolder(async (dir) => {
-      const [sample, gold] = [`${dir}/sample.safetensors`, `${dir}/gold.safetensors`];
-      await writeSmallParses(`${dir}/small.safetensors`);
-      const dataset = await resolveParses(`${dir}/small.safetensors`);
-      const taken = await dataset.sample(9, 1);
-      await taken.write(sample);
-      await taken.write(gold, true);
-      const found = await Promise.all([sample, gold].map((path) => loadParses(path)));
-      const hasGold = found.map(({ sentences }) => sentences.map(({ gold }) => gold !== undefined));
-      assertEquals(hasGold, [false, true].map((has) => taken.lengths.map(() => has)));
-      assertEquals([urlOf("oracle.ts"), urlOf("pipeline.ts")].map(seesGold), [true, false]);
-    }));
+  itInFolder("is what a decoder gets in its isolate: the file has nothing else", async (dir) => {
+    const [sample, gold] = [`${dir}/sample.safetensors`, `${dir}/gold.safetensors`];
+    await writeSmallParses(`${dir}/small.safetensors`);
+    const dataset = await resolveParses(`${dir}/small.safetensors`);
+    const taken = await dataset.sample(9, 1);
+    await taken.write(sample);
+    await taken.write(gold, true);
+    const found = await Promise.all([sample, gold].map((path) => loadParses(path)));
+    const hasGold = found.map(({ sentences }) => sentences.map(({ gold }) => gold !== undefined));
+    assertEquals(hasGold, [false, true].map((has) => taken.lengths.map(() => has)));
+    assertEquals([urlOf("oracle.ts"), urlOf("pipeline.ts")].map(seesGold), [true, false]);
+  });
 });

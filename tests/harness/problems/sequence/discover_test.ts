@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import { resolveDataset } from "../../../../harness/problems/sequence/discover.ts";
 import { drawSentences } from "../../../../harness/problems/draw.ts";
-import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
+import { itInFolder } from "../../../helpers/in_folder.ts";
+import { denseFile, TINY } from "../../../helpers/packs.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 
 /** Finds and opens a dataset. */
@@ -59,32 +60,31 @@ describe("resolveDataset()", () => {
     }
   });
 
-  it("calls a pack otherwise that calls itself as another dataset does", () =>
-    withFolder(async (dir) => {
-      const { error } = console;
-      const notes: string[] = [];
-      console.error = (line: string) => notes.push(line);
-      try {
-        const nameOf = async (name: string) => {
-          const path = `${dir}/pack.safetensors`;
-          await writePackFile(path, denseFile({ ...TINY, metadata: { name } }));
-          const { open, sample, ...named } = await resolveDataset(path);
-          const { dataset } = await open(1, 1);
-          assertEquals([dataset.name, (await sample(1, 1)).name], [named.name, named.name]);
-          return dataset.name.replace(dataset.hash.slice(0, 8), "HASH");
-        };
-        assertEquals(await nameOf("tiny"), "tiny");
-        assertEquals(notes, []);
-        assertEquals(await nameOf("ewt_pos45"), "ewt_pos45@HASH");
-        assertEquals(await nameOf("synthetic-strong-6"), "synthetic-strong-6@HASH");
-        assertMatch(notes.join("\n"), /^note: .* is not the ewt_pos45 of Trellis; here it is /);
-        const own = "datasets/real/ewt_pos45.safetensors.gz";
-        assertEquals((await resolveDataset(own)).name, "ewt_pos45");
-        assertEquals(notes.length, 2);
-      } finally {
-        console.error = error;
-      }
-    }));
+  itInFolder("calls a pack otherwise that calls itself as another dataset does", async (dir) => {
+    const { error } = console;
+    const notes: string[] = [];
+    console.error = (line: string) => notes.push(line);
+    try {
+      const nameOf = async (name: string) => {
+        const path = `${dir}/pack.safetensors`;
+        await writePackFile(path, denseFile({ ...TINY, metadata: { name } }));
+        const { open, sample, ...named } = await resolveDataset(path);
+        const { dataset } = await open(1, 1);
+        assertEquals([dataset.name, (await sample(1, 1)).name], [named.name, named.name]);
+        return dataset.name.replace(dataset.hash.slice(0, 8), "HASH");
+      };
+      assertEquals(await nameOf("tiny"), "tiny");
+      assertEquals(notes, []);
+      assertEquals(await nameOf("ewt_pos45"), "ewt_pos45@HASH");
+      assertEquals(await nameOf("synthetic-strong-6"), "synthetic-strong-6@HASH");
+      assertMatch(notes.join("\n"), /^note: .* is not the ewt_pos45 of Trellis; here it is /);
+      const own = "datasets/real/ewt_pos45.safetensors.gz";
+      assertEquals((await resolveDataset(own)).name, "ewt_pos45");
+      assertEquals(notes.length, 2);
+    } finally {
+      console.error = error;
+    }
+  });
 
   it("throws UsageError when more is asked for than can be held", async () => {
     await assertRejects(() => resolveDataset("synthetic-weak-6{length=1e12}"), UsageError, "GiB");

@@ -12,7 +12,8 @@ import {
   writeLattices,
 } from "../../../../harness/problems/sequence/lattice_file.ts";
 import { clocksOf, load, roomMaker } from "../../../../harness/problems/sequence/open.ts";
-import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
+import { itInFolder } from "../../../helpers/in_folder.ts";
+import { denseFile, TINY } from "../../../helpers/packs.ts";
 import { type Decode, newWork } from "../../../../decoders/contract.ts";
 import { resolveOptions } from "../../../../decoders/chain/options.ts";
 import { problemOf } from "../../../helpers/problems.ts";
@@ -32,20 +33,18 @@ async function openDecoder(dir: string, name: string, decode: string) {
 }
 
 describe("load()", () => {
-  it("gives the decoder's own function: no call stands between it and the clock", () =>
-    withFolder(async (dir) => {
-      const { own, decoder } = await openDecoder(dir, "bare", "() => ({ paths: [] })");
-      assertStrictEquals(decoder.decode, own);
-      assertEquals(decoder.clocks, ["decode"]);
-      assertEquals(decoder.sentences.length, TINY.lengths.length);
-    }));
+  itInFolder("gives the decoder's own function: no call between it and the clock", async (dir) => {
+    const { own, decoder } = await openDecoder(dir, "bare", "() => ({ paths: [] })");
+    assertStrictEquals(decoder.decode, own);
+    assertEquals(decoder.clocks, ["decode"]);
+    assertEquals(decoder.sentences.length, TINY.lengths.length);
+  });
 
-  it("tells clocks apart where the decoder has rows of its own", () =>
-    withFolder(async (dir) => {
-      const reserving = "Object.assign(() => ({ paths: [] }), { reserve: () => {} })";
-      const { decoder } = await openDecoder(dir, "reserving", reserving);
-      assertEquals(decoder.clocks, ["decode", "memory64", "memory32"]);
-    }));
+  itInFolder("tells clocks apart where the decoder has rows of its own", async (dir) => {
+    const reserving = "Object.assign(() => ({ paths: [] }), { reserve: () => {} })";
+    const { decoder } = await openDecoder(dir, "reserving", reserving);
+    assertEquals(decoder.clocks, ["decode", "memory64", "memory32"]);
+  });
 });
 
 const [MODEL] = problemOf([[0, 1], [2, 3]], [[0, 0]]);
@@ -113,37 +112,34 @@ describe("roomMaker()", () => {
 
 describe("loadLattices()", () => {
   for (const name of ["synthetic-sparse-6", "ewt_pos45", "ewt_factorial360"]) {
-    it(`reads ${name} as it was written, with what the pack has found`, () =>
-      withFolder(async (dir) => {
-        const sample = await (await resolveDataset(name)).sample(3, 1);
-        await sample.write(`${dir}/sample.safetensors`);
-        const { model, lattices } = await loadLattices(`${dir}/sample.safetensors`);
-        assertEquals(model, sample.model);
-        assertEquals(lattices, [...sample.lattices]);
-      }));
+    itInFolder(`reads ${name} as it was written, with what the pack has found`, async (dir) => {
+      const sample = await (await resolveDataset(name)).sample(3, 1);
+      await sample.write(`${dir}/sample.safetensors`);
+      const { model, lattices } = await loadLattices(`${dir}/sample.safetensors`);
+      assertEquals(model, sample.model);
+      assertEquals(lattices, [...sample.lattices]);
+    });
   }
 
-  it("reads pairs as they were written, and selects those into what is left", () =>
-    withFolder(async (dir) => {
-      const { model, lattices } = drawInstance(3, "exact sums", "pairs", 1);
-      const path = `${dir}/pairs.safetensors`;
-      await writeLattices(path, "pairs", model, lattices);
-      const found = await loadLattices(path);
-      assertEquals([found.model.hasPairs, found.lattices], [true, [...lattices]]);
-      const pairs = Float64Array.from({ length: 3 * 9 }, (_, i) => i);
-      const lattice = { length: 4, emissions: new Float64Array(12), pairs };
-      const three = { labelCount: 3, transitions: new Float64Array(9), hasPairs: true };
-      const part = { positions: [0, 1, 3], labels: [0, 2] };
-      const [, selected] = selectPart(three, lattice, part);
-      assertEquals([...selected.pairs!], [0, 2, 6, 8, 18, 20, 24, 26]);
-    }));
+  itInFolder("reads pairs as they were written, selects those into what is left", async (dir) => {
+    const { model, lattices } = drawInstance(3, "exact sums", "pairs", 1);
+    const path = `${dir}/pairs.safetensors`;
+    await writeLattices(path, "pairs", model, lattices);
+    const found = await loadLattices(path);
+    assertEquals([found.model.hasPairs, found.lattices], [true, [...lattices]]);
+    const pairs = Float64Array.from({ length: 3 * 9 }, (_, i) => i);
+    const lattice = { length: 4, emissions: new Float64Array(12), pairs };
+    const three = { labelCount: 3, transitions: new Float64Array(9), hasPairs: true };
+    const part = { positions: [0, 1, 3], labels: [0, 2] };
+    const [, selected] = selectPart(three, lattice, part);
+    assertEquals([...selected.pairs!], [0, 2, 6, 8, 18, 20, 24, 26]);
+  });
 
-  it("opens any other pack as packs are opened", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/tiny.safetensors`;
-      await writePackFile(path, denseFile(TINY));
-      const { model, lattices } = await loadLattices(path);
-      const dataset = await openPack(path);
-      assertEquals([model, lattices[0]], [dataset.model, dataset.lattice(0)]);
-    }));
+  itInFolder("opens any other pack as packs are opened", async (dir) => {
+    const path = `${dir}/tiny.safetensors`;
+    await writePackFile(path, denseFile(TINY));
+    const { model, lattices } = await loadLattices(path);
+    const dataset = await openPack(path);
+    assertEquals([model, lattices[0]], [dataset.model, dataset.lattice(0)]);
+  });
 });
