@@ -76,6 +76,10 @@ export const READING: readonly Refused[] = [
     [dataset("synthetic-weak-5{length=-3}"), "-3"],
   ),
   ...refused(
+    [dataset("ewt_ccg_dev"), "ewt_ccg_dev as lattices: it is a pack of parses"],
+    [["probabilities", "--pack=ewt_ccg_dev"], "ewt_ccg_dev as lattices: it is a pack of parses"],
+    [["decode", "--pack=ewt_pos45", "--proof"], "Cannot use --proof with ewt_pos45: it is a pack"],
+    [["evaluate", "--pack=ewt_pos45", "--input=items"], "where no lines of labels are read"],
     [decodeBy("viterbbi"), 'did you mean "viterbi"?'],
     [decode(viterbi, "--k=0"), "--k 0", "whole numbers from 1"],
     [decode(viterbi, "--out=no/such/folder/lines"), "no/such/folder/lines"],

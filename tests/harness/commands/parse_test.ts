@@ -7,6 +7,7 @@ import { combine } from "../../../datasets/ccg/combinators.ts";
 import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
 import { isThere as runs } from "../external/programs.ts";
+import { assertRefused } from "../../faults/lines.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess, pipedInProcess } from "../../helpers/in_process.ts";
@@ -217,9 +218,7 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
       [["--space", "gold"], "in the space gold"],
     ] as const;
     for (const [args, message] of flags) {
-      const { code, errors } = await inProcess(["parse", "--model", model, ...args]);
-      assertEquals([code, errors.length], [2, 1]);
-      assertStringIncludes(errors[0]!, message);
+      assertRefused(await inProcess(["parse", "--model", model, ...args]), message);
     }
     const untagged = await parse(`${COLUMNS[0]}\ndogs\n`);
     const long = await parse("dogs\tNNS\n".repeat(501));

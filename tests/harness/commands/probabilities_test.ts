@@ -1,5 +1,5 @@
-import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { describe } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
@@ -72,13 +72,5 @@ describe("cli.ts probabilities", () => {
       ...["confidences", "confidenceError", "score", "labels", "names", "margins"],
     ]);
     assertEquals([path.names, path.confidences], [names, line.confidences]);
-  });
-
-  it("refuses the name of a pack of parses, as margins does", async () => {
-    for (const command of ["probabilities", "margins"]) {
-      const { code, errors } = await inProcess([command, "--pack", "ewt_ccg_dev"]);
-      assertEquals(code, 2);
-      assertStringIncludes(errors.join(), "ewt_ccg_dev as lattices: it is a pack of parses");
-    }
   });
 });

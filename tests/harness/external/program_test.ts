@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { assertRefused } from "../../faults/lines.ts";
 import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { type Change, exampleFile, PYTHON, pythonWith, WITH_PYTHON } from "./programs.ts";
@@ -129,11 +130,6 @@ longIt(
 );
 
 describe("--decoder-command", () => {
-  const refused = async (command: string, pack: readonly string[] = ["--pack", "ewt_pos45"]) => {
-    const { code, errors } = await inProcess(["decode", ...pack, "--decoder-command", command]);
-    return { code, said: errors.join("\n") };
-  };
-
   it("refuses what is no program, with what it says or how it ended", async () => {
     const hello = (text: string) => `c=echo '${text}'; cat`;
     const whole = '"protocol":1,"name":"c","exact":true,"language":"C"';
@@ -146,9 +142,8 @@ describe("--decoder-command", () => {
       [hello(`{${whole},"maxK":0}`)]: "its hello has the maxK 0",
     };
     for (const [command, reason] of Object.entries(REFUSED)) {
-      const { code, said } = await refused(command);
-      assertEquals(code, 2, `${command}: ${said}`);
-      assertStringIncludes(said, reason);
+      const args = ["decode", "--pack=ewt_pos45", "--decoder-command", command];
+      assertRefused(await inProcess(args), reason);
     }
   });
 
