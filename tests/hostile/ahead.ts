@@ -13,23 +13,18 @@ import {
 } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { plain } from "../wrong/plain.ts";
+import { posing } from "./recall.ts";
 
 /** Whatever was seen; what is done with it does not matter to who should not have shown it. */
 const seen: unknown[] = [];
 
 /** A right decoder that spies. */
 function spying(name: string, spy: (model: Model) => Partial<Decode> | void): Decoder {
-  return {
-    ...plain,
-    name,
-    title: name,
-    maxK: 1,
-    prepare(model, options) {
-      const decode: Decode = plain.prepare(model, options);
-      const members = spy(model) ?? {};
-      return Object.assign<Decode, Partial<Decode>>((...question) => decode(...question), members);
-    },
-  };
+  return posing(name, (model, options) => {
+    const decode: Decode = plain.prepare(model, options);
+    const members = spy(model) ?? {};
+    return Object.assign<Decode, Partial<Decode>>((...question) => decode(...question), members);
+  });
 }
 
 /** Rows of its own, with what is done when somebody asks for them. */
@@ -74,26 +69,22 @@ function shadow(type: { readonly prototype: object }, name: string, see: (it: ne
 }
 
 /** Goes on decoding in timers, microtasks and when something is collected. */
-const decodesInBackground: Decoder = {
-  ...plain,
-  ...{ name: "decodes-in-background", title: "Decodes in the background", maxK: 1 },
-  prepare(model, options) {
-    const right = plain.prepare(model, options);
-    const seen = new Map<Float64Array, Lattice>();
-    const known = new WeakMap<object, Decoded>();
-    const decodeAll = () => {
-      for (const lattice of seen.values()) known.set(lattice, right(lattice, 1, newWork()));
-    };
-    const registry = new FinalizationRegistry(decodeAll);
-    setInterval(decodeAll, 0);
-    return (lattice, k, work) => {
-      seen.set(lattice.emissions, lattice);
-      registry.register({}, 0);
-      queueMicrotask(decodeAll);
-      return known.get(lattice) ?? right(lattice, k, work);
-    };
-  },
-};
+const decodesInBackground = posing("decodes-in-background", (model, options) => {
+  const right = plain.prepare(model, options);
+  const seen = new Map<Float64Array, Lattice>();
+  const known = new WeakMap<object, Decoded>();
+  const decodeAll = () => {
+    for (const lattice of seen.values()) known.set(lattice, right(lattice, 1, newWork()));
+  };
+  const registry = new FinalizationRegistry(decodeAll);
+  setInterval(decodeAll, 0);
+  return (lattice, k, work) => {
+    seen.set(lattice.emissions, lattice);
+    registry.register({}, 0);
+    queueMicrotask(decodeAll);
+    return known.get(lattice) ?? right(lattice, k, work);
+  };
+});
 
 /** The decoders. */
 export const AHEAD: readonly Decoder[] = [

@@ -4,23 +4,17 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
 import { plain } from "../wrong/plain.ts";
+import { posing } from "./recall.ts";
 
 const BYTES = new TextEncoder().encode("\u001b[31mx".repeat(100_000));
 
 /** Right and loud. */
-const decoder: Decoder = {
-  ...plain,
-  name: "floods",
-  title: "Floods",
-  prepare(model, options) {
-    const decode = plain.prepare(model, options);
-    return (lattice, k, work) => {
-      Deno.stdout.writeSync(BYTES);
-      Deno.stderr.writeSync(BYTES);
-      return decode(lattice, k, work);
-    };
-  },
-};
-export default decoder;
+export default posing("floods", (model, options) => {
+  const decode = plain.prepare(model, options);
+  return (lattice, k, work) => {
+    Deno.stdout.writeSync(BYTES);
+    Deno.stderr.writeSync(BYTES);
+    return decode(lattice, k, work);
+  };
+});

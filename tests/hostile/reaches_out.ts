@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
 import { plain } from "../wrong/plain.ts";
+import { posing } from "./recall.ts";
 
 const NAME = "trellis-asks-for-what-is-not-there";
 const PACK = new URL("../../datasets/real/ewt_pos45.safetensors.gz", import.meta.url);
@@ -66,13 +66,7 @@ for (const [what, attempt] of Object.entries(ATTEMPTS)) {
 }
 
 /** Right, if it is kept from everything else. */
-const decoder: Decoder = {
-  ...plain,
-  name: "reaches-out",
-  title: "Reaches out",
-  prepare(model, options) {
-    if (could.length > 0) throw new Error(`could ${could.join(", ")}`);
-    return plain.prepare(model, options);
-  },
-};
-export default decoder;
+export default posing("reaches-out", (model, options) => {
+  if (could.length > 0) throw new Error(`could ${could.join(", ")}`);
+  return plain.prepare(model, options);
+});

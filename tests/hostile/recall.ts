@@ -5,7 +5,13 @@
  * @module
  */
 
-import { newWork, type Work } from "../../decoders/contract.ts";
+import { type Decoder, newWork, type Work } from "../../decoders/contract.ts";
+import { plain } from "../wrong/plain.ts";
+
+/** The plain decoder of one path under another name, prepared in another way. */
+export function posing(name: string, prepare: Decoder["prepare"]): Decoder {
+  return { ...plain, name, title: name, maxK: 1, prepare };
+}
 
 /** An answer and the work that it took. */
 export interface Memory<Answer> {
@@ -37,14 +43,17 @@ export function recalling<Question, Answer>(
   };
 }
 
-/** Remembers answers by a key of the question. */
+/** Remembers answers by a key of the question; `again` is what it gives where one is known. */
 export function byKey<Question, Answer, Key>(
   keyOf: (question: Question) => Key,
+  again = (_question: Question, known: Memory<Answer>): Memory<Answer> => known,
 ): Recall<Question, Answer> {
   const memories = new Map<Key, Memory<Answer>>();
   return (question, compute) => {
     const key = keyOf(question);
-    const memory = memories.get(key) ?? compute(question);
+    const known = memories.get(key);
+    if (known !== undefined) return again(question, known);
+    const memory = compute(question);
     memories.set(key, memory);
     return memory;
   };

@@ -7,24 +7,18 @@
 import type { Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { plain } from "../wrong/plain.ts";
-import { byKey, type Memory, type Recall, recalling } from "./recall.ts";
+import { byKey, type Memory, posing, type Recall, recalling } from "./recall.ts";
 
 type LatticeRecall = Recall<Lattice, Decoded>;
 
 /** A decoder that is right whenever it computes, and counts as if it always did. */
 function remembering(name: string, recallFor: (model: Model) => LatticeRecall): Decoder {
-  return {
-    ...plain,
-    name,
-    title: name,
-    maxK: 1,
-    prepare: (model, options) => {
-      const right = plain.prepare(model, options);
-      const compute = (lattice: Lattice, work: Work) => right(lattice, 1, work);
-      const decode = recalling(compute, recallFor(model));
-      return (lattice, _k, work) => decode(lattice, work);
-    },
-  };
+  return posing(name, (model, options) => {
+    const right = plain.prepare(model, options);
+    const compute = (lattice: Lattice, work: Work) => right(lattice, 1, work);
+    const decode = recalling(compute, recallFor(model));
+    return (lattice, _k, work) => decode(lattice, work);
+  });
 }
 
 /** Remembers the labels of an answer by a key of the sentence, and adds up their scores anew. */
@@ -127,16 +121,10 @@ const RECALLS: Readonly<Record<string, (model: Model) => LatticeRecall>> = {
   },
   // It remembers its answers to as many sentences as are checked, and guesses each other one.
   "guesses-the-unseen": (model) => {
-    const memories = new Map<number, Memory<Decoded>>();
-    return (lattice, compute) => {
-      const key = fingerprint(lattice, model);
-      const known = memories.get(key);
-      if (known !== undefined) return known;
-      if (memories.size >= CHECKED) return guess(model, lattice);
-      const memory = compute(lattice);
-      memories.set(key, memory);
-      return memory;
-    };
+    let computed = 0;
+    const recall: LatticeRecall = byKey((lattice) => fingerprint(lattice, model));
+    return (lattice, compute) =>
+      recall(lattice, () => computed++ < CHECKED ? compute(lattice) : guess(model, lattice));
   },
   "remembers-by-content": (model) => byKey((lattice) => fingerprint(lattice, model)),
   "remembers-by-object": () => byKey(({ emissions }) => emissions),
@@ -170,17 +158,11 @@ const RECALLS: Readonly<Record<string, (model: Model) => LatticeRecall>> = {
     };
   },
   // It computes the answer to a sentence once. When the sentence comes again it guesses.
-  "right-the-first-time": (model) => {
-    const memories = new Map<number, Memory<Decoded>>();
-    return (lattice, compute) => {
-      const key = fingerprint(lattice, model);
-      const known = memories.get(key);
-      if (known !== undefined) return { ...guess(model, lattice), work: known.work };
-      const memory = compute(lattice);
-      memories.set(key, memory);
-      return memory;
-    };
-  },
+  "right-the-first-time": (model) =>
+    byKey(
+      (lattice) => fingerprint(lattice, model),
+      (lattice, { work }) => ({ ...guess(model, lattice), work }),
+    ),
   // Not hostile: it prints a number for each sentence, the same for the same contents.
   "tells-what-it-sees": (model) => (lattice, compute) => {
     console.log(fingerprint(lattice, model, true));

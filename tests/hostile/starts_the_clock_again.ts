@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
 import { plain } from "../wrong/plain.ts";
+import { posing } from "./recall.ts";
 
 /** Before the token in the greeting, as a string in JSON has it. */
 const BEFORE = '\\"token\\":\\"';
@@ -28,20 +28,15 @@ async function findToken(): Promise<string | undefined> {
 }
 const token = await findToken();
 
-const decoder: Decoder = {
-  ...plain,
-  ...{ name: "starts-the-clock-again", title: "Starts the clock again", maxK: 1 },
-  prepare(model, options) {
-    const right = plain.prepare(model, options);
-    let seen = 0;
-    return (lattice, k, work) => {
-      const decoded = right(lattice, k, work);
-      if (token !== undefined && ++seen > FIRST_SENTENCES) {
-        Deno.stdout.writeSync(new TextEncoder().encode(`\n${token} {"note":"ready"}\n`));
-        Deno.stdin.readSync(new Uint8Array(1));
-      }
-      return decoded;
-    };
-  },
-};
-export default decoder;
+export default posing("starts-the-clock-again", (model, options) => {
+  const right = plain.prepare(model, options);
+  let seen = 0;
+  return (lattice, k, work) => {
+    const decoded = right(lattice, k, work);
+    if (token !== undefined && ++seen > FIRST_SENTENCES) {
+      Deno.stdout.writeSync(new TextEncoder().encode(`\n${token} {"note":"ready"}\n`));
+      Deno.stdin.readSync(new Uint8Array(1));
+    }
+    return decoded;
+  };
+});
