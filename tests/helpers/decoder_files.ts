@@ -4,13 +4,16 @@
  * @module
  */
 
-import { type Hostile, writeHostile } from "../faults/hostile/measure.ts";
+import { join } from "node:path";
+import { type Hostile, textOf } from "../faults/hostile/measure.ts";
 
 /** Writes a decoder that is right but for what is said of it, and gives its path. */
-export function writeDecoder(
+export async function writeDecoder(
   dir: string,
   name: string,
   otherwise: Partial<Hostile> = {},
 ): Promise<string> {
-  return writeHostile({ name, ends: [], ...otherwise }, dir);
+  const path = join(dir, `${name.replaceAll("-", "_")}.ts`);
+  await Deno.writeTextFile(path, textOf({ name, ends: [], ...otherwise }));
+  return path;
 }

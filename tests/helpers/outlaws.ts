@@ -8,7 +8,7 @@ import { assertEquals } from "@std/assert";
 import { openPack } from "../../datasets/packs/pack_file.ts";
 import { ANSWERS, WORK } from "../faults/hostile/answers.ts";
 import { FLOW, REACH } from "../faults/hostile/conduct.ts";
-import { type Hostile, textOf } from "../faults/hostile/measure.ts";
+import { EFFORT, type Hostile, textOf } from "../faults/hostile/measure.ts";
 import { type HostileRun, hostileRun } from "./hostile.ts";
 
 const WRONG = new URL("../wrong/beam_claiming_exactness.ts", import.meta.url);
@@ -64,10 +64,7 @@ export const lawlessRun = (): Promise<Lawless> =>
       Object.fromEntries(OUTLAWS.map((one) => [one.name, textOf(one)])),
       { ...asked, sentences: 4 },
       {
-        effort: {
-          ...{ rounds: 2, processes: 2, roundMs: 1, passMs: 12 },
-          ...{ deadlineMs: 12_000, memoryMb: 1_200 },
-        },
+        effort: { ...EFFORT, deadlineMs: 12_000 },
         // One of them is asked for more paths than it finds.
         change: (plan) => ({
           ...plan,

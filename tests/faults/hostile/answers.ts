@@ -9,6 +9,8 @@ import { before, decoding, type Hostile } from "./measure.ts";
 /** The right path, then what is done to it. */
 const RIGHT = "const { paths } = right(lattice, k, work); const [path] = paths;";
 const CAUGHT = ["error", "wrong"] as const;
+/** Caught, or of no effect. */
+const EITHER = [...CAUGHT, "whole"] as const;
 /** Finds the right path, and returns other paths. */
 const returning = (name: string, paths: string, ends: Hostile["ends"] = CAUGHT) =>
   decoding(name, `${RIGHT} return { paths: ${paths} };`, ends);
@@ -41,13 +43,13 @@ export const ANSWERS: readonly Hostile[] = [
     name: "scores-otherwise-each-time",
     decode: `${RIGHT} let reads = 0;
       return { paths: [{ labels: path.labels, get score() { return path.score + reads++; } }] };`,
-    ends: [...CAUGHT, "whole"],
+    ends: EITHER,
   },
   {
     name: "goes-in-circles",
     decode: `${RIGHT} path.self = path; const answer = { paths }; answer.self = answer;
       return { ...answer, toJSON() { return answer; } };`,
-    ends: [...CAUGHT, "whole"],
+    ends: EITHER,
   },
   {
     name: "forges-its-json",
@@ -58,16 +60,10 @@ export const ANSWERS: readonly Hostile[] = [
     ends: CAUGHT,
   },
   changing("approximates-and-claims", "labels: path.labels.map(() => 0)", ["wrong"]),
-  decoding("proves-too-little", `${RIGHT} return { paths, bound: path.score - 1 };`, [
-    ...CAUGHT,
-    "whole",
-  ]),
+  decoding("proves-too-little", `${RIGHT} return { paths, bound: path.score - 1 };`, EITHER),
   before("changes-the-emissions", "lattice.emissions.fill(1);", ["wrong"]),
   before("changes-the-transitions", "model.transitions.fill(1);", ["wrong"]),
-  before("changes-the-length", "try { lattice.length = 1; } catch { /* frozen */ }", [
-    ...CAUGHT,
-    "whole",
-  ]),
+  before("changes-the-length", "try { lattice.length = 1; } catch { /* frozen */ }", EITHER),
   {
     name: "is-wrong-from-its-second-sentence-on",
     prepare: "let sentences = 0;",

@@ -6,9 +6,7 @@
  * @module
  */
 
-import { before, decoding, type Hostile, preparing } from "./measure.ts";
-
-const STOPPED = ["error", "timeout"] as const;
+import { before, CAUGHT, decoding, HARMLESS, type Hostile, preparing, REFUSED } from "./measure.ts";
 
 /** They are measured beside honest ones. */
 export const FLOW: readonly Hostile[] = [
@@ -20,7 +18,7 @@ export const FLOW: readonly Hostile[] = [
     decode: `for (const end = performance.now() + (ms *= 2); performance.now() < end;);
       return right(lattice, k, work);`,
     // A slow cell is timed a few times only.
-    ends: [...STOPPED, "whole"],
+    ends: [...REFUSED, "timeout"],
   },
   decoding("throws", 'throw new RangeError("out of luck");', ["error"], /luck/),
   decoding("throws-null", "throw null;", ["error"]),
@@ -33,35 +31,30 @@ export const FLOW: readonly Hostile[] = [
   preparing("fails-to-prepare", 'throw new Error("no memory");', ["error"], /no memory/),
   decoding("leaves", "Deno.exit(0);", ["error"], /ended/),
   preparing("leaves-when-prepared", "Deno.exit(0);", ["error"], /ended/),
-  preparing("leaves-from-a-timer", "setTimeout(() => Deno.exit(0), 100);", ["error", "whole"]),
+  preparing("leaves-from-a-timer", "setTimeout(() => Deno.exit(0), 100);", REFUSED),
   decoding("ends-by-a-signal", 'Deno.kill(Deno.pid, "SIGKILL");', ["error"]),
   decoding("ends-its-parent", 'Deno.kill(Deno.ppid, "SIGKILL");', ["error"]),
   // Nothing waits for promises between two answers.
-  before("rejects-later", 'Promise.reject(new Error("late"));', ["whole"]),
-  preparing("lets-nobody-else-run", "const again = () => queueMicrotask(again); again();", [
-    "whole",
-  ]),
+  before("rejects-later", 'Promise.reject(new Error("late"));', HARMLESS),
+  preparing("lets-nobody-else-run", "const next = () => queueMicrotask(next); next();", HARMLESS),
   decoding("recurses-for-ever", "const f = (n) => 1 + f(n + 1); f(0);", ["error"], /call stack/),
   decoding(
     "asks-for-all-memory",
     "return { paths: [{ score: 0, labels: new Float64Array(2 ** 42) }] };",
     ["error"],
   ),
-  preparing("keeps-a-timer", "setInterval(() => {}, 1);", ["whole"]),
-  preparing("keeps-its-process-alive", 'addEventListener("unload", (event) => { for (;;); });', [
-    "whole",
-  ]),
+  preparing("keeps-a-timer", "setInterval(() => {}, 1);", HARMLESS),
+  preparing("keeps-a-process-alive", 'addEventListener("unload", () => { for (;;); });', HARMLESS),
   preparing(
     "ignores-signals",
     'for (const name of ["SIGTERM", "SIGINT"]) Deno.addSignalListener(name, () => {});',
-    ["error", "whole"],
+    REFUSED,
   ),
 ];
 
 /** As the harness marks its messages. */
 const FORGED = '"\\u0001trellis " + JSON.stringify({ elapsedMs: 1e-9, answers: [], digest: "" })';
 const WRONG = "return { paths: [] };";
-const CAUGHT = ["error", "wrong", "timeout"] as const;
 
 /**
  * They are measured beside honest ones. What the permissions of their process deny is tried by
@@ -77,15 +70,12 @@ export const REACH: readonly Hostile[] = [
   before(
     "breaks-a-message",
     `Deno.stdout.writeSync(new TextEncoder().encode("\\u0001trellis {"));`,
-    ["error", "whole"],
+    REFUSED,
   ),
-  before("talks", 'console.log("{}"); console.error("{}");', ["whole"]),
+  before("talks", 'console.log("{}"); console.error("{}");', HARMLESS),
   before("closes-its-output", "Deno.stdout.close();", CAUGHT),
   preparing("reads-the-questions", "Deno.stdin.readSync(new Uint8Array(1e5));", CAUGHT),
-  preparing("turns-the-clock-back", "let time = 1e9; performance.now = () => (time -= 1);", [
-    "error",
-    "whole",
-  ]),
+  preparing("turns-the-clock-back", "let time = 1e9; performance.now = () => time -= 1;", REFUSED),
   {
     name: "writes-its-own-json",
     top: `JSON.stringify = () => '{"answers":[],"work":{},"digest":"","decodeMs":0,"peakMb":0}';`,
@@ -101,7 +91,7 @@ export const REACH: readonly Hostile[] = [
   preparing(
     "empties-all-lists",
     "Array.prototype.map = () => []; Array.prototype[Symbol.iterator] = function* () {};",
-    [...CAUGHT, "whole"],
+    [...CAUGHT, ...HARMLESS],
   ),
   {
     name: "pollutes-all-objects",
@@ -112,7 +102,7 @@ export const REACH: readonly Hostile[] = [
   preparing(
     "freezes-all-objects",
     "for (const it of [Object, Array, Map]) Object.freeze(it.prototype);",
-    ["error", "whole"],
+    REFUSED,
   ),
-  preparing("lies-about-memory", "Deno.memoryUsage = () => ({ rss: -1 });", ["error", "whole"]),
+  preparing("lies-about-memory", "Deno.memoryUsage = () => ({ rss: -1 });", REFUSED),
 ];

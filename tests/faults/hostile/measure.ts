@@ -6,7 +6,6 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { join } from "node:path";
 import type { Row } from "../../../harness/store/rows.ts";
 import { hostileRun } from "../../helpers/hostile.ts";
 
@@ -15,6 +14,13 @@ import { hostileRun } from "../../helpers/hostile.ts";
  * answers are found wrong. `whole`: what it tried is of no effect, and it is measured as any other.
  */
 type Ending = "error" | "timeout" | "wrong" | "whole";
+
+/** What it tries is of no effect. */
+export const HARMLESS = ["whole"] as const;
+/** Of no effect, or refused. */
+export const REFUSED = ["error", "whole"] as const;
+/** Whatever comes of it is not believed. */
+export const CAUGHT = ["error", "wrong", "timeout"] as const;
 
 /**
  * A decoder as source text. What it does not say is as in a right decoder. In `prepare` and
@@ -84,20 +90,13 @@ export default {
 `;
 }
 
-/** Writes a decoder into a folder and gives its path. */
-export async function writeHostile(hostile: Hostile, dir: string): Promise<string> {
-  const path = join(dir, `${hostile.name.replaceAll("-", "_")}.ts`);
-  await Deno.writeTextFile(path, textOf(hostile));
-  return path;
-}
-
-/** The suite of the run: two processes, so that a decoder is opened again. */
-const EFFORT = {
+/** The suite of a run: two processes, so that a decoder is opened again. */
+export const EFFORT = {
   ...{ rounds: 2, processes: 2, roundMs: 1, passMs: 12 },
   ...{ deadlineMs: 20_000, memoryMb: 1_200 },
 };
 /** It is what hostile ones would be without what is hostile. */
-const HONEST: Hostile = { name: "is-honest", ends: ["whole"] };
+const HONEST: Hostile = { name: "is-honest", ends: HARMLESS };
 const BESIDE = ["viterbi", "control"];
 
 /** What is not as it must be: a line for each decoder, hostile or beside them. */
@@ -112,7 +111,7 @@ export async function measureHostile(all: readonly Hostile[]): Promise<string[]>
     new Set(rows.map(({ decoder }) => decoder)).size,
     BESIDE.length + Object.keys(texts).length,
   );
-  const beside = BESIDE.map((name): Hostile => ({ name, ends: ["whole"] }));
+  const beside = BESIDE.map((name): Hostile => ({ name, ends: HARMLESS }));
   return [...beside, HONEST, ...all].flatMap((hostile) => {
     const own = rows.filter(({ decoder }) => decoder === hostile.name);
     const shown = replays.filter((line) => line.startsWith(`${hostile.name} `));

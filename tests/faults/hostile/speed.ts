@@ -6,15 +6,11 @@
  */
 
 import { hostileText } from "../../hostile/decoders.ts";
-import { type Hostile, preparing } from "./measure.ts";
-
-/** They cannot do it, or it is of no use to them. */
-const HARMLESS = ["whole"] as const;
-const CAUGHT = ["error", "wrong", "timeout"] as const;
+import { CAUGHT, HARMLESS, type Hostile, preparing, REFUSED } from "./measure.ts";
 
 /** Decoders of `tests/hostile/`. */
 const OTHERS: Readonly<Record<string, Hostile["ends"]>> = {
-  "asks-the-object": [...HARMLESS, "error"],
+  "asks-the-object": REFUSED,
   "decodes-in-background": HARMLESS,
   "decodes-reserved-rows": HARMLESS,
   // It knows the name of a file that is not there yet.

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { writeHostile } from "../hostile/measure.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { BenchProcess } from "../run/bench_process.ts";
 import {
   assertNoStack,
@@ -70,7 +70,7 @@ export const company: Trial = {
   async run(scene, place, random) {
     const hostile = random.shuffle([...QUICK]).slice(0, TOGETHER);
     const files: string[] = [];
-    for (const one of hostile) files.push(await writeHostile(one, `${place.out}/..`));
+    for (const one of hostile) files.push(await writeDecoder(`${place.out}/..`, one.name, one));
     const args = scene.args.map((arg) =>
       arg.startsWith("--decoder=") ? [arg, ...files].join() : arg
     );
