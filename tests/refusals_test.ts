@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { LEARNING, MEASURING } from "./faults/command_lines/lines.ts";
 import { ordinary, refuseAll } from "./faults/command_lines/refuse.ts";
-import { refusePack } from "./faults/packs/refuse.ts";
-import { PACKS } from "./faults/tables.ts";
+import { TABLES } from "./faults/tables.ts";
 import { itInFolder } from "./helpers/in_folder.ts";
 
 // Command lines that read are in `faults_test.ts`: each half is long enough.
@@ -13,7 +12,5 @@ for (const [what, lines] of Object.entries({ measure: MEASURING, learn: LEARNING
 }
 
 itInFolder("packs are refused with exit code 2 and one line that names the file", async (dir) => {
-  const defects: string[] = [];
-  for (const pack of PACKS) defects.push(...await refusePack(pack, dir));
-  assertEquals(defects, []);
+  assertEquals((await TABLES["packs"]!(dir)).defects, []);
 });

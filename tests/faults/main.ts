@@ -19,6 +19,8 @@ import { truncate } from "./trials/truncate.ts";
 
 /** What is tried at random. */
 const TRIALS: readonly Trial[] = [kill, killParses, truncate, twoWriters, fullDisk, company];
+/** Of all that is tried. */
+const NAMES = [...Object.keys(TABLES), ...TRIALS.map(({ name }) => name)];
 
 const MS_PER_MINUTE = 60_000;
 const FLAGS: FlagSpec = {
@@ -26,10 +28,7 @@ const FLAGS: FlagSpec = {
   trials: { value: "N", help: "how often to try what is random, instead of --minutes" },
   seed: { value: "N", help: "seed of what is random (another each time)" },
   from: { value: "N", help: "first trial; tries one again that failed (0)" },
-  only: {
-    value: "A,B",
-    help: `some of ${[...Object.keys(TABLES), ...TRIALS.map(({ name }) => name)].join(", ")}`,
-  },
+  only: { value: "A,B", help: `some of ${NAMES.join(", ")}` },
 };
 
 /** What was tried, and what failed. */
@@ -52,9 +51,8 @@ async function main(args: string[]): Promise<number> {
   const from = wholeNumber(flags, "from", 0) ?? 0;
   const count = wholeNumber(flags, "trials", 1);
   const only = flags.values["only"]?.split(",");
-  const names = [...Object.keys(TABLES), ...TRIALS.map(({ name }) => name)];
   for (const name of only ?? []) {
-    if (!names.includes(name)) throw unknownName("part of faults", name, names);
+    if (!NAMES.includes(name)) throw unknownName("part of faults", name, NAMES);
   }
   const isAsked = (name: string) => only?.includes(name) ?? true;
   const scratch = await openScratch();

@@ -27,35 +27,28 @@ export interface Refused {
   /** Words of the line; paths as in the arguments. */
   readonly says: readonly string[];
   /**
-   * Whether it is tried in a process of its own: it might do what it is asked, which takes long or
-   * ends the process.
+   * Where it is tried: here; `alone`, in a process of its own, as it might do what it is asked,
+   * which takes long or ends the process; or here where a process describes decoders first, which
+   * is too much for the ordinary tests.
    */
-  readonly alone?: true;
-  /** Whether a process describes decoders first: too much for the ordinary tests. */
-  readonly describes?: true;
+  readonly tried: "here" | "alone" | "described";
 }
 
 /** A line of a table. */
 export type Line = readonly [args: readonly string[], ...says: string[]];
 
+const triedIn = (tried: Refused["tried"]) => (...rows: readonly Line[]): Refused[] =>
+  rows.map(([args, ...says]) => ({ args, says, tried }));
 /** Rows of a table. */
-export function refused(...rows: readonly Line[]): Refused[] {
-  return rows.map(([args, ...says]) => ({ args, says }));
-}
-
+export const refused = triedIn("here");
 /** Rows that are tried in processes of their own. */
-export function alone(...rows: readonly Line[]): Refused[] {
-  return refused(...rows).map((row) => ({ ...row, alone: true }));
-}
-
+export const alone = triedIn("alone");
 /** Rows for which decoders are described. */
-export function described(...rows: readonly Line[]): Refused[] {
-  return refused(...rows).map((row) => ({ ...row, describes: true }));
-}
+export const described = triedIn("described");
 
 /** Those that the ordinary tests try; `deno task faults` tries all. */
 export function ordinary(lines: readonly Refused[]): Refused[] {
-  return lines.filter(({ alone, describes }) => !alone && !describes);
+  return lines.filter(({ tried }) => tried === "here");
 }
 
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
@@ -186,12 +179,12 @@ const NEW = "NEW";
 
 /** Tries a command line on the files of a folder, which must be left as they are. */
 async function refuse(
-  { args, says, alone }: Refused,
+  { args, says, tried }: Refused,
   dir: string,
   before: readonly string[],
 ): Promise<string[]> {
   const given = args.map((arg) => placed(arg, dir));
-  const ended = await (alone ? inChild(given) : inProcess(given));
+  const ended = await (tried === "alone" ? inChild(given) : inProcess(given));
   const shown = args.map((arg) => arg.slice(0, 80)).join(" ");
   const fail = (what: string) => [`${shown}: ${what}`];
   const made = Array.from(Deno.readDirSync(dir), ({ name }) => name)

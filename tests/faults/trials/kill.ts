@@ -8,14 +8,7 @@ import { join } from "node:path";
 import type { Random } from "../../../datasets/random.ts";
 import { ANSWERS, TRACES } from "../../../harness/store/side_tables.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
-import {
-  BenchProcess,
-  type Ended,
-  holdsWithin,
-  type Place,
-  processesIn,
-  send,
-} from "../run/bench_process.ts";
+import { BenchProcess, holdsWithin, type Place, processesIn, send } from "../run/bench_process.ts";
 import {
   assertNoStack,
   assertNothingRuns,
@@ -76,7 +69,17 @@ async function killOnce(
   await hit(bench.id, target, signal, which);
   const ended = await bench.ended;
   await assertNothingRuns(bench.id);
-  await judge(ended, { signal, target }, place, scene);
+  assertNoStack(ended);
+  const said = `exit code ${ended.code}:\n${ended.errors.join("\n")}`;
+  // Nothing was wrong, and nothing asked for that cannot be had.
+  demand(ended.code !== 1 && ended.code !== 2, said);
+  demand(target !== "child" || [0, 3].includes(ended.code), said);
+  // Exit code 0 claims that all is there.
+  if (ended.code === 0) {
+    demandNone(differences(scene.whole, await snapshot(place.out)), "exit code 0");
+  }
+  const isTidy = signal !== "SIGKILL" || target === "child" || ended.signal === null;
+  if (isTidy) await assertNothingScratched(place);
   const how = ended.signal ?? `code ${ended.code}`;
   return `${signal} to ${target} after ${delayMs.toFixed(0)} ms, ended with ${how}`;
 }
@@ -93,28 +96,6 @@ async function hit(bench: number, target: Target, signal: Signal, which: number)
     found = found.slice(Math.floor(which * found.length)).slice(0, 1);
   }
   for (const { id } of found) send(id, signal);
-}
-
-/** What a bench that was hit may say and leave. */
-async function judge(
-  ended: Ended,
-  { signal, target }: { signal: Signal; target: Target },
-  place: Place,
-  { whole }: Scene,
-): Promise<void> {
-  const said = ended.errors.join("\n");
-  assertNoStack(ended);
-  // Nothing was wrong, and nothing asked for that cannot be had.
-  demand(ended.code !== 1 && ended.code !== 2, `exit code ${ended.code}:\n${said}`);
-  // Exit code 0 claims that all is there.
-  if (ended.code === 0) {
-    demandNone(differences(whole, await snapshot(place.out)), "exit code 0");
-  }
-  if (target === "child") {
-    demand([0, 3].includes(ended.code), `exit code ${ended.code}:\n${said}`);
-  }
-  const isTidy = signal !== "SIGKILL" || target === "child" || ended.signal === null;
-  if (isTidy) await assertNothingScratched(place);
 }
 
 /** What is told of answers and how they were come to, besides the rows. */
