@@ -9,30 +9,26 @@ import type { AnswerLine, SentenceTime, TraceLine } from "../../harness/store/si
 import type { Row } from "../../harness/store/rows.ts";
 import type { ParsedCell } from "../../reports/numbers/run_data.ts";
 import { runData } from "../../reports/numbers/read_run.ts";
-import { fakeRows } from "./rows.ts";
+import { datasetColumns } from "./names.ts";
+import { aRow } from "./rows.ts";
 
-const [SAMPLE] = fakeRows(1, 2);
 const DECODERS = ["pipeline", "control", "bar-hillel", "dual-decomposition"] as const;
 const DATASET = "synthetic-parsing-9{space=ast}";
 
 /** Rows of four cells in two rounds. */
 export const PARSING_ROWS: readonly Row[] = DECODERS.flatMap((decoder) =>
-  [1, 2].map((round): Row => ({
-    ...SAMPLE!,
-    key: decoder,
-    ...{ session: 0, group: 0, round, process: 0, clock: "decode", problem: "parsing" },
-    ...{
-      dataset: DATASET,
-      dataset_base: "synthetic-parsing-9",
-      dataset_settings: { space: "ast" },
-    },
-    ...{ family: "parsing", labels: 9, k: 1, status: "ok", reason: "", compared: "bound" },
-    ...{ decoder, decoder_base: decoder === "control" ? "pipeline" : decoder, options: {} },
-    role: decoder === "pipeline" ? "baseline" : decoder === "control" ? "control" : "rival",
-    exact: decoder === "bar-hillel",
-    verdict: decoder === "bar-hillel" ? "correct" : "inexact",
-    ...{ sentences: 3, timed_sentences: 3, passes: 1, elapsed_ms: round + decoder.length },
-  }))
+  [1, 2].map((round) =>
+    aRow({
+      ...datasetColumns(DATASET),
+      ...{ key: decoder, problem: "parsing", family: "parsing", labels: 9, compared: "bound" },
+      ...{ decoder, decoder_base: decoder === "control" ? "pipeline" : decoder, options: {} },
+      role: decoder === "pipeline" ? "baseline" : decoder === "control" ? "control" : "rival",
+      exact: decoder === "bar-hillel",
+      verdict: decoder === "bar-hillel" ? "correct" : "inexact",
+      ...{ round, sentences: 3, timed_sentences: 3, passes: 1 },
+      elapsed_ms: round + decoder.length,
+    })
+  )
 );
 
 /** The best J of both sentences is −4. */

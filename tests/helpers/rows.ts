@@ -143,6 +143,12 @@ export function fakeRowsWithFailures(seed = 7): Row[] {
   ];
 }
 
+const [ROW] = fakeRows(1, 1);
+/** A row of a timed cell of a real task, at k = 1, whose decoder claims to be exact and is right. */
+export function aRow(changes: Partial<Row> = {}): Row {
+  return { ...ROW!, ...changes };
+}
+
 /** A manifest as the harness writes it. */
 export const FAKE_MANIFEST = {
   schema: 1,

@@ -15,7 +15,7 @@ import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
-import { fakeRows } from "../../helpers/rows.ts";
+import { aRow } from "../../helpers/rows.ts";
 import { countsOf, isComplete, TINY_BENCH, tinyBench } from "../../helpers/runs.ts";
 
 const ROUNDS = quick.rounds;
@@ -254,21 +254,16 @@ describe("bench() into the folder of a run", () => {
   });
 });
 
-/** A row of a cell. */
-function row(changes: Partial<Row>): Row {
-  return { ...fakeRows(1, 1)[0]!, status: "ok", verdict: "correct", reason: "", ...changes };
-}
-
 it("judge() says each wrong or unmeasured cell once, and nothing of skipped ones", () => {
   const at = { dataset: "d", decoder: "x", k: 2 };
   const rows = [
-    row({ ...at, verdict: "wrong", round: 1 }),
-    row({ ...at, verdict: "wrong", round: 2 }),
-    row({ ...at, decoder: "y", status: "timeout", verdict: "unchecked", reason: "late" }),
-    row({ ...at, decoder: "z", verdict: "unchecked" }),
-    row({ ...at, decoder: "s", status: "skipped", verdict: "unchecked", reason: "k" }),
-    row({ ...at, decoder: "i", verdict: "inexact" }),
-    row({ ...at, decoder: "c" }),
+    aRow({ ...at, verdict: "wrong", round: 1 }),
+    aRow({ ...at, verdict: "wrong", round: 2 }),
+    aRow({ ...at, decoder: "y", status: "timeout", verdict: "unchecked", reason: "late" }),
+    aRow({ ...at, decoder: "z", verdict: "unchecked" }),
+    aRow({ ...at, decoder: "s", status: "skipped", verdict: "unchecked", reason: "k" }),
+    aRow({ ...at, decoder: "i", verdict: "inexact" }),
+    aRow({ ...at, decoder: "c" }),
   ];
   assertEquals(judge(rows), {
     wrong: ["d, x, k = 2"],

@@ -23,7 +23,7 @@ import quick from "../../../harness/suites/quick.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { longItInFolder } from "../../helpers/in_folder.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { aRow, FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 import { countsOf, isComplete, tinyBench } from "../../helpers/runs.ts";
 
 const ROUNDS = 2;
@@ -198,7 +198,6 @@ describe("mergeRuns()", () => {
   );
 });
 
-const [ROW] = fakeRows(1, 1);
 const VARIANT = { name: "viterbi", decoder: viterbi, url: "", options: {} };
 const LIMITS = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
 
@@ -245,11 +244,10 @@ function runOf(plan: Plan, shard: Shard, size: number): Run {
       size,
     )
       .flatMap((group, index) =>
-        group.map(({ key, planned }): Row => ({
-          ...ROW!,
-          ...decoderColumns(planned.name),
-          ...{ key, dataset: name, k: planned.k, group: index, round: countsOnly ? 0 : 1 },
-        }))
+        group.map(({ key, planned: { name: decoder, k } }) => {
+          const round = countsOnly ? 0 : 1;
+          return aRow({ ...decoderColumns(decoder), key, dataset: name, k, group: index, round });
+        })
       )
   );
   const manifest = {

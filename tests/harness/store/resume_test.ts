@@ -5,7 +5,7 @@ import { type CurrentCell, requireSameRun, rowsToKeep } from "../../../harness/s
 import type { Row } from "../../../harness/store/rows.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { aRow, FAKE_MANIFEST } from "../../helpers/rows.ts";
 
 const BEGUN: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 3, sentences: 2 };
 
@@ -40,16 +40,10 @@ describe("requireSameRun()", () => {
   }
 });
 
-const [ROW] = fakeRows(1, 1);
 /** A row of a timed cell of the dataset d. */
 function row(decoder: string, changes: Partial<Row> = {}): Row {
-  return {
-    ...ROW!,
-    ...decoderColumns(decoder),
-    ...{ dataset: "d", key: decoder, session: 0, group: 0, round: 1, k: 1 },
-    ...{ pack: "p", sample: "s", status: "ok", verdict: "correct" },
-    ...changes,
-  };
+  const ofDataset = { dataset: "d", pack: "p", sample: "s" };
+  return aRow({ ...decoderColumns(decoder), ...ofDataset, key: decoder, ...changes });
 }
 
 /** A cell as its rows say. */

@@ -11,13 +11,7 @@ import {
   withRows,
 } from "../../../harness/store/whole_cells.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-import { fakeRows } from "../../helpers/rows.ts";
-
-const [ROW] = fakeRows(1, 1);
-/** A row of a cell. */
-function row(changes: Partial<Row>): Row {
-  return { ...ROW!, status: "ok", verdict: "correct", reason: "", ...changes };
-}
+import { aRow } from "../../helpers/rows.ts";
 
 /** The rows of whole cells; the times of sentences do not matter. */
 function wholeRows(rows: readonly Row[], rounds: number): readonly Row[] {
@@ -27,10 +21,10 @@ function wholeRows(rows: readonly Row[], rounds: number): readonly Row[] {
 describe("wholeCells()", () => {
   it("keeps cells that have all rounds, or one row that says why not", () => {
     const rounds = (key: string, session: number, last: number) =>
-      Array.from({ length: last }, (_, i) => row({ key, session, round: i + 1 }));
-    const failed = row({ key: "c", session: 0, round: 0, status: "timeout", reason: "late" });
-    const skipped = row({ key: "d", session: 0, round: 0, status: "skipped", reason: "k" });
-    const late = [...rounds("e", 0, 2), row({ key: "e", round: 0, session: 0, status: "error" })];
+      Array.from({ length: last }, (_, i) => aRow({ key, session, round: i + 1 }));
+    const failed = aRow({ key: "c", session: 0, round: 0, status: "timeout", reason: "late" });
+    const skipped = aRow({ key: "d", session: 0, round: 0, status: "skipped", reason: "k" });
+    const late = [...rounds("e", 0, 2), aRow({ key: "e", round: 0, session: 0, status: "error" })];
     const kept = [...rounds("a", 0, 3), failed, skipped, ...late, ...rounds("b", 1, 3)];
     const dropped = [...rounds("b", 0, 2), ...rounds("f", 2, 1)];
     assertEquals(wholeRows([...dropped, ...kept], 3), kept);
@@ -38,14 +32,14 @@ describe("wholeCells()", () => {
   });
 
   it("keeps cells that share sentences with a slow one as long as that lives", () => {
-    const own = [1, 2].map((round) => row({ key: "a", round, timed_sentences: 20 }));
-    const shared = row({ key: "a", round: 1, timed_sentences: 16 });
+    const own = [1, 2].map((round) => aRow({ key: "a", round, timed_sentences: 20 }));
+    const shared = aRow({ key: "a", round: 1, timed_sentences: 16 });
     assertEquals(wholeRows([shared, ...own], 2), [shared, ...own]);
   });
 
   it("tells cells of one key in two datasets apart", () => {
     const [a, b] = ["a", "b"].map((dataset) =>
-      [1, 2].map((round) => row({ dataset, key: "same", round }))
+      [1, 2].map((round) => aRow({ dataset, key: "same", round }))
     );
     assertEquals(wholeRows([...a!, b![0]!], 2), a!);
   });
@@ -58,7 +52,7 @@ describe("wholeCells()", () => {
 
   it("drops a cell whose sentences were not all timed, and what belongs to no cell", () => {
     const cell = (key: string, changes: Partial<Row> = {}) =>
-      row({ ...real, key, round: 1, timed_sentences: 2, ...changes });
+      aRow({ ...real, key, round: 1, timed_sentences: 2, ...changes });
     const kept = [
       cell("whole"),
       cell("variant", decoderColumns("beam{width=5}")),
@@ -87,7 +81,7 @@ describe("wholeCells()", () => {
 
 it("wholeCells() drops a cell whose curves of first use are not all ended", () => {
   const cell = (key: string) =>
-    row({ ...decoderColumns("beam"), family: "real", k: 1, key, round: 1 });
+    aRow({ ...decoderColumns("beam"), family: "real", k: 1, key, round: 1 });
   const other = { ...cell("other"), ...decoderColumns("a-star") };
   const points = (key: string, ends: number) =>
     [0, 1].flatMap((process) =>
@@ -109,13 +103,13 @@ it("wholeCells() drops a cell whose curves of first use are not all ended", () =
 });
 
 it("withRows() keeps answers and traces of its rows alone", () => {
-  const { key, session } = ROW!;
+  const { key, session } = aRow();
   const [answer, point] = [{ key: "abc", session } as AnswerLine, { key: "abc" } as TraceLine];
   const tables = withRows({
     ...{ rows: [], sentences: [], firstUse: [] },
     answers: [answer, { ...answer, key }],
     traces: [point, { ...point, key, session }],
-  }, [ROW!]);
+  }, [aRow()]);
   assertEquals(tables.answers, [{ ...answer, key }]);
   assertEquals(tables.traces, [{ ...point, key, session }]);
 });
@@ -151,12 +145,12 @@ it("lastRows() leaves no cell that only looks whole, and no rival alone, whereve
         shuffle(
           cells.filter(({ isFailed }) => !isFailed || round < rounds).flatMap((cell) =>
             slots(cell).map((slot) =>
-              row({ ...decoderColumns(cell.name), key: cell.name, k: 1, round, ...slot })
+              aRow({ ...decoderColumns(cell.name), key: cell.name, k: 1, round, ...slot })
             )
           ),
         );
       const failed = cells.filter(({ isFailed }) => isFailed).map(({ name }) =>
-        row({
+        aRow({
           ...{ ...decoderColumns(name), key: name, k: 1, round: 0, status: "error" as const },
           ...{ timed_sentences: 0, verdict: "unchecked" as const },
         })

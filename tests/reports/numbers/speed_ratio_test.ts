@@ -10,7 +10,7 @@ import {
   type Timed,
 } from "../../../reports/numbers/speed_ratio.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-import { fakeRows } from "../../helpers/rows.ts";
+import { aRow } from "../../helpers/rows.ts";
 
 /** A cell with rounds on 10 sentences; those of one process are next to each other. */
 function cell(decoder: string, elapsed: readonly number[], change: Partial<Round> = {}): Timed {
@@ -82,10 +82,9 @@ describe("ratioOf()", () => {
 });
 
 it("roundsOf() pairs no rounds of two datasets", () => {
-  const [row] = fakeRows(1, 1);
   const at = (dataset: string): Timed => ({
     ...decoderColumns("a"),
-    times: roundsOf([{ ...row!, dataset }], () => "here"),
+    times: roundsOf([aRow({ dataset })], () => "here"),
   });
   const [one, other] = [at("dev{space=ast}"), at("dev{space=reverse}")];
   assertEquals(pairedRatioOf(one, one)!.median, 1);

@@ -4,30 +4,18 @@ import { describe, it } from "@std/testing/bdd";
 import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
 import { SUMMARY_COLUMNS, type SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { aRow, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { decoderColumns } from "../../helpers/names.ts";
 
 /** A row of a small cell; 10 sentences with 3 edges each are dense. */
 function row(change: Partial<Row>): Row {
-  return {
-    ...fakeRows(1, 1)[0]!,
+  return aRow({
     key: "key",
     dataset: "small",
     labels: 2,
-    family: "real",
     pack: "pack",
     ...decoderColumns("viterbi"),
-    exact: true,
-    k: 1,
-    session: 0,
-    group: 0,
-    round: 1,
-    status: "ok",
-    verdict: "correct",
-    reason: "",
     sentences: 10,
-    exact_share: 1,
-    mean_gap: 0,
     timed_sentences: 10,
     elapsed_ms: 20,
     prepare_ms: 1,
@@ -37,7 +25,7 @@ function row(change: Partial<Row>): Row {
     edge_evaluations: 30,
     reference_edges: 30,
     ...change,
-  };
+  });
 }
 
 /** A cell has these values in these columns. */
