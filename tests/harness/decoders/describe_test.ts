@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { cp } from "node:fs/promises";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import {
   describe as describeModule,
@@ -10,9 +11,7 @@ import { findDecoders } from "../../../harness/decoders/discover.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import type { Hostile } from "../../faults/hostile/measure.ts";
 import { cliIn } from "../../helpers/child.ts";
-import { withCopy } from "../../helpers/copies.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
-import { longIt } from "../../helpers/long.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { denseFile, TINY } from "../../helpers/packs.ts";
 import { plain } from "../../wrong/plain.ts";
@@ -138,43 +137,52 @@ const SUITE = `export default {
 };
 `;
 
-longIt(
+const ROOT = new URL("../../../", import.meta.url).pathname;
+/** What of the project can list, decode and measure. */
+const PARTS = ["cli.ts", "deno.json", "deno.lock", "std.d.ts"]
+  .concat("datasets", "decoders", "harness", "reports");
+/** Packs and runs are large. */
+const isSmall = (path: string) => !/\.gz$|\/(reference|runs)$/.test(path);
+
+longItInFolder(
   "describeDecoders() names what is broken and leaves the rest usable, for list, decode and bench",
-  () =>
-    withCopy(async (dir) => {
-      await Deno.writeTextFile(`${dir}/decoders/torn.ts`, "export default { name: 'torn';\n");
-      await Deno.writeTextFile(`${dir}/decoders/aimless.ts`, "export default {};\n");
-      const second = 'import own from "./viterbi.ts";\nexport default { ...own };\n';
-      await Deno.writeTextFile(`${dir}/decoders/second.ts`, second);
-      await Deno.writeTextFile(`${dir}/harness/suites/tiny.ts`, SUITE);
-      const pack = `${dir}/tiny.safetensors`;
-      await writePackFile(pack, denseFile(TINY));
-      const [list, decode, unknown, bench] = await Promise.all([
-        cliIn(dir, "cell", "list"),
-        cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=viterbi"),
-        cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=torn"),
-        cliIn(dir, "bench", "bench", "--suite=tiny", `--out=${dir}/run`),
-      ]);
-      assertEquals(decode.errors, []);
-      for (const { errors } of [list, unknown, bench]) {
-        const warnings = errors.filter((line) => line.startsWith("warning: "));
-        assertEquals(warnings.length, 3, errors.join("\n"));
-        assertStringIncludes(warnings[0]!, "aimless.ts: its default export is no decoder");
-        assertMatch(warnings[1]!, /^warning: Cannot load .*decoders\/torn\.ts: .*Expected/);
-        assertMatch(warnings[1]!, /torn\.ts:1:\d+$/);
-        assertMatch(warnings[2]!, /second\.ts: its name "viterbi" is that of .*\/viterbi\.ts$/);
-      }
-      assertEquals([list.code, decode.code, unknown.code], [0, 0, 2]);
-      assertStringIncludes(list.stdout, "  dominance: ");
-      assertEquals(decode.stdout.trimEnd().split("\n").length, TINY.lengths.length);
-      assert(
-        unknown.errors.some((line) => line.startsWith('error: Cannot find the decoder "torn"')),
-      );
-      const rows = (await ROWS.read(`${dir}/run`)).filter(({ clock }) => clock === "decode");
-      assertEquals(rows.map(({ decoder }) => decoder).sort(), ["control", "viterbi"]);
-      const missing = bench.errors.filter((line) =>
-        /^NOT MEASURED: .*(torn|aimless|second)/.test(line)
-      );
-      assertEquals([bench.code, missing.length], [3, 3], bench.errors.join("\n"));
-    }),
+  async (dir) => {
+    for (const part of PARTS) {
+      await cp(`${ROOT}${part}`, `${dir}/${part}`, { recursive: true, filter: isSmall });
+    }
+    await Deno.writeTextFile(`${dir}/decoders/torn.ts`, "export default { name: 'torn';\n");
+    await Deno.writeTextFile(`${dir}/decoders/aimless.ts`, "export default {};\n");
+    const second = 'import own from "./viterbi.ts";\nexport default { ...own };\n';
+    await Deno.writeTextFile(`${dir}/decoders/second.ts`, second);
+    await Deno.writeTextFile(`${dir}/harness/suites/tiny.ts`, SUITE);
+    const pack = `${dir}/tiny.safetensors`;
+    await writePackFile(pack, denseFile(TINY));
+    const [list, decode, unknown, bench] = await Promise.all([
+      cliIn(dir, "cell", "list"),
+      cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=viterbi"),
+      cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=torn"),
+      cliIn(dir, "bench", "bench", "--suite=tiny", `--out=${dir}/run`),
+    ]);
+    assertEquals(decode.errors, []);
+    for (const { errors } of [list, unknown, bench]) {
+      const warnings = errors.filter((line) => line.startsWith("warning: "));
+      assertEquals(warnings.length, 3, errors.join("\n"));
+      assertStringIncludes(warnings[0]!, "aimless.ts: its default export is no decoder");
+      assertMatch(warnings[1]!, /^warning: Cannot load .*decoders\/torn\.ts: .*Expected/);
+      assertMatch(warnings[1]!, /torn\.ts:1:\d+$/);
+      assertMatch(warnings[2]!, /second\.ts: its name "viterbi" is that of .*\/viterbi\.ts$/);
+    }
+    assertEquals([list.code, decode.code, unknown.code], [0, 0, 2]);
+    assertStringIncludes(list.stdout, "  dominance: ");
+    assertEquals(decode.stdout.trimEnd().split("\n").length, TINY.lengths.length);
+    assert(
+      unknown.errors.some((line) => line.startsWith('error: Cannot find the decoder "torn"')),
+    );
+    const rows = (await ROWS.read(`${dir}/run`)).filter(({ clock }) => clock === "decode");
+    assertEquals(rows.map(({ decoder }) => decoder).sort(), ["control", "viterbi"]);
+    const missing = bench.errors.filter((line) =>
+      /^NOT MEASURED: .*(torn|aimless|second)/.test(line)
+    );
+    assertEquals([bench.code, missing.length], [3, 3], bench.errors.join("\n"));
+  },
 );
