@@ -14,8 +14,7 @@ const TOOLS = ["bash", "dirname", "mktemp", "rm"];
  * exit code and its steps with the last line.
  */
 async function runCi(commands: Readonly<Record<string, string>>) {
-  let ended: { code: number; lines: string[] } | undefined;
-  await withFolder(async (dir) => {
+  return await withFolder(async (dir) => {
     for (const part of [".ci", "bin"]) await Deno.mkdir(`${dir}/${part}`);
     await Deno.copyFile(RUN, `${dir}/.ci/run`);
     // It runs a script beside it.
@@ -36,9 +35,8 @@ async function runCi(commands: Readonly<Record<string, string>>) {
       stderr: "null",
     }).output();
     const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
-    ended = { code, lines: lines.filter((line) => /^(==|FAILED|\d+ passed)/.test(line)) };
+    return { code, lines: lines.filter((line) => /^(==|FAILED|\d+ passed)/.test(line)) };
   });
-  return ended!;
 }
 
 const stepsOf = (lines: readonly string[]) => lines.filter((line) => line.startsWith("==")).length;

@@ -43,8 +43,7 @@ export async function hostileRun(
   asked: PlanOptions,
   { effort, programs = [], change = (plan) => plan, look }: HostileOptions,
 ): Promise<HostileRun> {
-  const runs: HostileRun[] = [];
-  await withFolder(async (dir) => {
+  return await withFolder(async (dir) => {
     const decoders: string[] = [...programs];
     for (const [name, text] of Object.entries(texts)) {
       const path = `${dir}/${name.replaceAll("-", "_")}.ts`;
@@ -70,7 +69,6 @@ export async function hostileRun(
       if (file !== undefined) logs[name] = await Deno.readTextFile(`${out}/logs/${file.name}`);
     }
     await look?.(plan, replays);
-    runs.push({ rows: await ROWS.read(out), replays, logs });
+    return { rows: await ROWS.read(out), replays, logs };
   });
-  return runs[0]!;
 }

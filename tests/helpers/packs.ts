@@ -49,11 +49,11 @@ export function denseFile(
   };
 }
 
-/** Runs a test with a folder of its own, and removes it. */
-export async function withFolder(test: (dir: string) => Promise<void>): Promise<void> {
+/** Runs a test with a folder of its own, and removes it; gives what the test does. */
+export async function withFolder<Result>(test: (dir: string) => Promise<Result>): Promise<Result> {
   const dir = await Deno.makeTempDir();
   try {
-    await test(dir);
+    return await test(dir);
   } finally {
     await Deno.remove(dir, { recursive: true });
   }

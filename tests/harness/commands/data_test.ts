@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -9,6 +9,7 @@ import { buildData } from "../../../harness/commands/data.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { assertRefused } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { conlluText } from "../../helpers/trees.ts";
 
 const TRAIN = conlluText("Owls NOUN NNS 2 nsubj Number=Plur", "hoot VERB VBP 0 root Tense=Pres");
@@ -49,13 +50,7 @@ async function serving(
 }
 
 describe("buildData()", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await Deno.makeTempDir();
-  });
-  afterEach(() => Deno.remove(folder, { recursive: true }));
-
-  it("writes the tasks of files on disk, plain or gzipped, the same twice", async () => {
+  itInFolder("writes tasks of files on disk, plain or gzipped, the same twice", async (folder) => {
     await writeRelease(folder);
     const task = "ewt_pos_morph_chunk319";
     await buildData(RELEASE, ["ewt_pos45", task], `${folder}/a`, folder);
@@ -74,7 +69,7 @@ describe("buildData()", () => {
     }
   });
 
-  it("writes derivations of the release, and of any treebank, with a page", async () => {
+  itInFolder("writes derivations of the release, or any treebank, with a page", async (folder) => {
     await writeRelease(folder);
     await buildData(RELEASE, ["ewt_ccg"], folder, folder);
     await Deno.mkdir(`${folder}/owls`);
@@ -94,7 +89,7 @@ describe("buildData()", () => {
     }
   });
 
-  it("writes the held-out part of a release that has one", async () => {
+  itInFolder("writes the held-out part of a release that has one", async (folder) => {
     const dev = { name: "owl-dev.conllu", sha256: sha256(TEST) };
     const release = { ...RELEASE, files: { ...RELEASE.files, dev } };
     const parts = { train: TRAIN, test: TEST, dev: TEST };
@@ -112,7 +107,7 @@ describe("buildData()", () => {
     );
   });
 
-  it("fetches the files from the source of the release", async () => {
+  itInFolder("fetches the files from the source of the release", async (folder) => {
     const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TEST };
     await serving(files, async (source) => {
       await buildData({ ...RELEASE, source }, ["ewt_pos45"], folder);
@@ -122,7 +117,7 @@ describe("buildData()", () => {
     ]);
   });
 
-  it("refuses files with other bytes and writes nothing", async () => {
+  itInFolder("refuses files with other bytes and writes nothing", async (folder) => {
     const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TRAIN };
     await serving(files, async (source) => {
       await assertRejects(
@@ -135,7 +130,7 @@ describe("buildData()", () => {
     assertEquals([...Deno.readDirSync(folder)], []);
   });
 
-  it("names the URL or the file that cannot be had, and why", async () => {
+  itInFolder("names the URL or the file that cannot be had, and why", async (folder) => {
     const refused = async (said: string, source = RELEASE.source, from?: string) => {
       const build = () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder, from);
       await assertRejects(build, UsageError, said);

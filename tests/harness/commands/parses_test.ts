@@ -4,6 +4,7 @@ import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivati
 import { parsesOf } from "../../../harness/problems/parsing/parses_file.ts";
 import { assertRefused } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
@@ -124,8 +125,7 @@ const TREES = `( (S (NP-SBJ (NN dogs)) (VP (VBP chase) (NP (NN cats)))) )
 ( (S (NP-SBJ (NN cats)) (VP (VBP chase) (NP (NN dogs) (CC and) (NN dogs)))) )
 `;
 
-it("cli.ts import writes packs of a treebank and of a cfg that decode reads", async () => {
-  const folder = await Deno.makeTempDir();
+itInFolder("cli.ts import writes packs of treebanks and cfgs that decode reads", async (folder) => {
   const [bank, cfg, text, out] = ["a.mrg", "a.cfg", "a.txt", "a.safetensors"]
     .map((name) => `${folder}/${name}`) as [string, string, string, string];
   await Deno.writeTextFile(bank, TREES);
@@ -160,5 +160,4 @@ it("cli.ts import writes packs of a treebank and of a cfg that decode reads", as
   assertEquals([words.code, JSON.parse(words.stdout).objective], [0, 0]);
   const damped = ["--decoder", "belief-propagation{damping=100}"];
   assertRefused(await inProcess(["decode", "--pack", out, ...damped]));
-  await Deno.remove(folder, { recursive: true });
 });

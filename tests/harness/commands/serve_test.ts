@@ -1,12 +1,12 @@
 import { assertAlmostEquals, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Buffer } from "node:buffer";
-import { fileURLToPath } from "node:url";
 import { exp } from "../../../decoders/kernels/probability/exp.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensorsOf } from "../../../harness/commands/_served_answer.ts";
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
+import { isThere } from "../external/programs.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const L = 3;
@@ -293,19 +293,12 @@ with Trellis([sys.argv[1], *"run -q -P=read cli.ts serve --stdio".split()]) as t
     refused(KeyboardInterrupt, "", lambda: t.model(A))
 `;
 
-describe("harness/trellis.py", () => {
-  const python = (...args: string[]) => {
-    try {
-      return new Deno.Command("python3", { args, cwd: fileURLToPath(ROOT) }).outputSync();
-    } catch {
-      return undefined;
-    }
-  };
-  const isThere = python("-c", "import numpy, sys; assert sys.version_info >= (3, 10)")?.success;
+const WITH_NUMPY = "import numpy, sys; assert sys.version_info >= (3, 10)";
 
-  it("decodes numpy arrays as all paths say", { skip: !isThere && "no python3 with numpy" }, () => {
-    const strict = ["-W", "error::ResourceWarning"];
-    const { success, stderr } = python(...strict, "-c", CLIENT, Deno.execPath())!;
-    assertEquals([new TextDecoder().decode(stderr), success], ["", true]);
-  });
+it("harness/trellis.py decodes numpy arrays as all paths say", {
+  skip: !isThere("python3", "-c", WITH_NUMPY) && "no python3 with numpy",
+}, async () => {
+  const args = ["-W", "error::ResourceWarning", "-c", CLIENT, Deno.execPath()];
+  const { success, stderr } = await new Deno.Command("python3", { args, cwd: ROOT }).output();
+  assertEquals([new TextDecoder().decode(stderr), success], ["", true]);
 });

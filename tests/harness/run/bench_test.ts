@@ -15,6 +15,7 @@ import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
+import { withFolder } from "../../helpers/packs.ts";
 import { aRow } from "../../helpers/rows.ts";
 import { countsOf, isComplete, TINY_BENCH, tinyBench } from "../../helpers/runs.ts";
 
@@ -31,18 +32,13 @@ interface Finished {
 /** Makes a run when it is first asked for, and no other. */
 function once(changes: Partial<BenchOptions>): () => Promise<Finished> {
   let made: Promise<Finished> | undefined;
-  const make = async () => {
-    const dir = await Deno.makeTempDir();
-    try {
+  return () =>
+    made ??= withFolder(async (dir) => {
       const { rows, judgement } = await tinyBench(dir, changes);
       const text = await Deno.readTextFile(`${dir}/rows.csv`);
       const manifest = await Deno.readTextFile(`${dir}/manifest.json`);
       return { rows, text, manifest, judgement };
-    } finally {
-      await Deno.remove(dir, { recursive: true });
-    }
-  };
-  return () => made ??= make();
+    });
 }
 const uninterrupted = once({});
 const counted = once({ countsOnly: true });

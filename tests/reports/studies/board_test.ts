@@ -6,6 +6,7 @@ import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../../harness/problems/sequence/sample.ts";
 import { timeTaggers } from "../../../reports/studies/_board_measured.ts";
 import { isInstalled, PROGRAMS } from "../../../reports/studies/_tagger_programs.ts";
+import { withFolder } from "../../helpers/packs.ts";
 
 const SHAPE = {
   key: "k",
@@ -101,13 +102,8 @@ it("tool() says that a program is not there", async () => {
 /** What is found on three sentences of a dataset: titles, and reasons of what was not timed. */
 async function foundOn(name: string): Promise<[title: string, reason: string][]> {
   const sample = takeSample(await (await resolveDataset(name)).open(3, 1), 3);
-  const folder = await Deno.makeTempDir();
-  try {
-    const found = await timeTaggers(sample, folder);
-    return found.map(({ system, reason = "" }) => [system, reason]);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  const found = await withFolder((folder) => timeTaggers(sample, folder));
+  return found.map(({ system, reason = "" }) => [system, reason]);
 }
 
 describe("timeTaggers()", () => {
