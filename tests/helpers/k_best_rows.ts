@@ -70,14 +70,14 @@ const ITERATIVE_VITERBI_A_STARS = Object.entries({
  * What the paper suite adds for k > 1: the k-best decoders by k on real tasks and a synthetic one,
  * the ablations of iterative Viterbi A*, and iterative Viterbi for its iterations.
  */
-export function fakeKBestRows(seed = 7, rounds = 3): Row[] {
+export function fakeKBestRows(): Row[] {
   const [normal, ...ablations] = ITERATIVE_VITERBI_A_STARS;
   const decoders = [...K_BEST_DECODERS, normal!];
   const iterativeViterbi = DECODERS.filter(({ name }) => name === "iterative-viterbi");
   return [
-    ...measure(K_BEST_TASKS, [...decoders, ...iterativeViterbi], [1], seed, rounds),
-    ...measure(K_BEST_TASKS, [...decoders, ...ablations], [5], seed, rounds),
-    ...measure(K_BEST_TASKS, decoders, [10, 20, 50, 90, 100, 1000], seed, rounds),
+    ...measure(K_BEST_TASKS, [...decoders, ...iterativeViterbi], [1], 7, 3),
+    ...measure(K_BEST_TASKS, [...decoders, ...ablations], [5], 7, 3),
+    ...measure(K_BEST_TASKS, decoders, [10, 20, 50, 90, 100, 1000], 7, 3),
   ];
 }
 

@@ -21,15 +21,6 @@ export const TINY_BENCH: Omit<BenchOptions, "out"> = {
   commandLine: "tiny",
 };
 
-/** The same as a command line. */
-export const TINY_BENCH_ARGUMENTS: readonly string[] = [
-  "--dataset=synthetic-weak-5,synthetic-sparse-4",
-  "--decoder=beam{width=2}",
-  "--k=1",
-  "--sentences=2",
-  "--seed=3",
-];
-
 /** Runs the tiny bench into a folder and reads its rows back. */
 export async function tinyBench(out: string, changes: Partial<BenchOptions> = {}) {
   const judgement = await bench({ ...TINY_BENCH, ...changes, out });

@@ -12,8 +12,8 @@ import type { SentenceTime } from "../../harness/store/side_tables.ts";
 /**
  * Times of the sentences of real tasks at k = 1, with a slow one in fifty, which grow with length.
  */
-export function fakeSentenceTimes(rows: readonly Row[], seed = 7): SentenceTime[] {
-  const random = xoroshiro128plus(seed);
+export function fakeSentenceTimes(rows: readonly Row[]): SentenceTime[] {
+  const random = xoroshiro128plus(7);
   const cells = rows.filter(({ family, k, round }) => family === "real" && k === 1 && round === 1);
   return cells.flatMap(({ key, session, timed_sentences, elapsed_ms }) =>
     Array.from({ length: timed_sentences }, (_, sentence) => {

@@ -8,9 +8,7 @@ import { variants } from "../../../harness/conformance/instance.ts";
 import { findDecoders } from "../../../harness/decoders/discover.ts";
 import {
   type Change,
-  compiledC,
-  compiledCpp,
-  compiledRust,
+  compiled,
   exampleFile,
   isThere,
   PYTHON,
@@ -168,12 +166,16 @@ itInFolder(
 const NUMPY = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
 const hasTool = (tool: string) => isThere(tool, "--version");
 type Example = readonly [isHere: boolean, commandIn: (folder: string) => string];
+const compiledBy = (tool: string, name: string, ...flags: string[]): Example => [
+  hasTool(tool),
+  (folder) => compiled(folder, name, tool, ...flags),
+];
 /** Whether what an example needs is there, and its command; what is interpreted takes seconds. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
-  "C, 4 together (gcc)": [hasTool("gcc"), (folder) => compiledC(folder, 4)],
-  "C, 8 together (gcc)": [hasTool("gcc"), (folder) => compiledC(folder, 8)],
-  "C++ (g++)": [hasTool("g++"), compiledCpp],
-  "Rust (rustc)": [hasTool("rustc"), compiledRust],
+  "C, 4 together (gcc)": compiledBy("gcc", "viterbi.c", "-O2", "-DTOGETHER=4"),
+  "C, 8 together (gcc)": compiledBy("gcc", "viterbi.c", "-O2", "-DTOGETHER=8"),
+  "C++ (g++)": compiledBy("g++", "viterbi.cpp", "-Wall", "-Werror", "-O2"),
+  "Rust (rustc)": compiledBy("rustc", "viterbi.rs", "--edition", "2021", "-C", "opt-level=1"),
   "numpy (python3 with numpy)": [NUMPY, () => `${PYTHON} ${exampleFile("viterbi_numpy.py")}`],
   "torch (python3 with torch or numpy)": [NUMPY, withTorch],
   "Python (python3)": [PYTHON !== "", () => `${PYTHON} -SE ${exampleFile("viterbi.py")}`],

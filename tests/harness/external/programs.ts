@@ -56,24 +56,8 @@ export function pythonWith(...changes: readonly Change[]): string {
   return `${PYTHON} -SE -c ${shellQuote(changed)}`;
 }
 
-/** The example in C, for sentences together, compiled into a folder; empty without a compiler. */
-export function compiledC(folder: string, together: number): string {
-  const out = `${folder}/viterbi_c${together}`;
-  const args = ["-O2", `-DTOGETHER=${together}`, "-o", out, exampleFile("viterbi.c")];
-  return isThere("gcc", ...args) ? out : "";
-}
-
-/** The example in C++. */
-export function compiledCpp(folder: string): string {
-  const out = `${folder}/viterbi_cpp`;
-  return isThere("g++", "-Wall", "-Werror", "-O2", "-o", out, exampleFile("viterbi.cpp"))
-    ? out
-    : "";
-}
-
-/** The example in Rust. */
-export function compiledRust(folder: string): string {
-  const out = `${folder}/viterbi_rust`;
-  const flags = ["--edition", "2021", "-C", "opt-level=1"];
-  return isThere("rustc", ...flags, "-o", out, exampleFile("viterbi.rs")) ? out : "";
+/** An example compiled into a folder; empty if it does not compile. */
+export function compiled(folder: string, name: string, tool: string, ...flags: string[]): string {
+  const out = `${folder}/example`;
+  return isThere(tool, ...flags, "-o", out, exampleFile(name)) ? out : "";
 }
