@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -54,7 +55,7 @@ export function findChromium(
   if (Deno.permissions.querySync({ name: "env" }).state !== "granted") {
     return { reason: "no permission to read the environment", mayLack: true };
   }
-  const path = variable("CHROMIUM") ?? places.find(isFile);
+  const path = variable("CHROMIUM") ?? places.find((place) => existsSync(place));
   if (path !== undefined) return { path };
   return {
     reason: "no Chromium found: install it, or say where it is in CHROMIUM",
@@ -89,14 +90,6 @@ export async function visit(
   })`);
   await page.goto(file.href);
   return { page, complaints };
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }
 
 /** Waits until an expression is true; the page's policy lets nothing wait within it. */

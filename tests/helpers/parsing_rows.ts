@@ -54,14 +54,16 @@ export const PARSING_ANSWERS: readonly AnswerLine[] = DECODERS.filter((name) => 
   );
 
 /** The first sentence is proven at once, the second never: its bound ends half a nat too high. */
-export const PARSING_TRACES: readonly TraceLine[] = [
-  ...["bar-hillel", "dual-decomposition"].flatMap((key) => [
-    point(key, 0, 1, -4, -4, 1),
-    point(key, 1, 1, -6, -1, 0),
-    point(key, 1, 2, -6, -3, 0),
-    point(key, 1, 3, -4, -3.5, 0),
-  ]),
-];
+export const PARSING_TRACES: readonly TraceLine[] = ["bar-hillel", "dual-decomposition"]
+  .flatMap((key) => {
+    const common = { key, session: 0, delta: NaN };
+    return [
+      { ...common, sentence: 0, iteration: 1, objective: -4, bound: -4, proven: 1 },
+      { ...common, sentence: 1, iteration: 1, objective: -6, bound: -1, proven: 0 },
+      { ...common, sentence: 1, iteration: 2, objective: -6, bound: -3, proven: 0 },
+      { ...common, sentence: 1, iteration: 3, objective: -4, bound: -3.5, proven: 0 },
+    ];
+  });
 
 /** Times of the sentences of all cells but the control. */
 export const PARSING_TIMES: readonly SentenceTime[] = PARSING_ANSWERS.map((answer) => ({
@@ -100,15 +102,4 @@ export function parsedCell(
     ...answer,
   }));
   return { row: row as ParsedCell["row"], answers, traces: new Map() };
-}
-
-function point(
-  key: string,
-  sentence: number,
-  iteration: number,
-  objective: number,
-  bound: number,
-  proven: number,
-): TraceLine {
-  return { key, session: 0, sentence, iteration, objective, bound, delta: NaN, proven };
 }

@@ -25,13 +25,6 @@ async function committedIn(folder: string): Promise<string[]> {
   return new TextDecoder().decode(stdout).trim().split("\n");
 }
 
-/** The committed files of a run by their paths in its folder, without those of the runs in it. */
-async function committed(run: string): Promise<string[]> {
-  return (await committedIn(run))
-    .map((path) => path.slice(run.length + 1))
-    .filter((path) => run !== REFERENCE || !/^(ccg|crf|paper|sweeps)\//.test(path));
-}
-
 describe("the reference runs", () => {
   for (const run of RUNS) {
     (run === REFERENCE ? it : longIt)(`have pages as their rows say: ${run}`, async () => {
@@ -39,7 +32,10 @@ describe("the reference runs", () => {
       const read = await readRun(dir);
       const { rows, manifest } = read;
       const data = await readRunData(dir, rows, manifest, read);
-      const pages = (await committed(run)).filter((path) => !INPUTS.test(path));
+      // By their paths in its folder, without those of the runs in it.
+      const pages = (await committedIn(run)).map((path) => path.slice(run.length + 1))
+        .filter((path) => run !== REFERENCE || !/^(ccg|crf|paper|sweeps)\//.test(path))
+        .filter((path) => !INPUTS.test(path));
       const wanted = (path: string) => pages.includes(path);
       const built = new Map([
         ...await reportFiles(data, manifest, wanted),

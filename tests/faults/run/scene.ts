@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { readRun, type Run } from "../../../harness/store/store.ts";
+import type { FirstUse, SentenceTime } from "../../../harness/store/side_tables.ts";
+import { readRun } from "../../../harness/store/store.ts";
 import { filesBelow } from "../../helpers/folder_contents.ts";
 import { denseFile } from "../../helpers/packs.ts";
 import { countsOf } from "../../helpers/runs.ts";
@@ -161,15 +162,18 @@ export async function snapshot(dir: string, keys?: ReadonlySet<string>): Promise
   const whole = await readRun(dir);
   const own = <Line extends { readonly key: string }>(lines: readonly Line[]) =>
     lines.filter(({ key }) => keys?.has(key) ?? true);
-  const run = {
-    rows: own(whole.rows),
-    sentences: own(whole.sentences),
-    firstUse: own(whole.firstUse),
-  };
-  const { rows } = run;
+  const rows = own(whole.rows);
+  const rowText = ({ group, clock, process, round, timed_sentences }: Row) =>
+    `${clock} ${timed_sentences} sentences, group ${group}, process ${process}, round ${round}`;
+  const timeText = ({ sentence, length }: SentenceTime) => `sentence ${sentence} of ${length}`;
+  const pointText = ({ process, sentences }: FirstUse) => `process ${process}, ${sentences}`;
   return {
     counts: countsOf(rows),
-    tables: tablesOf(run),
+    tables: {
+      rows: partsOf(rows, rowText),
+      sentences: partsOf(own(whole.sentences), timeText),
+      firstUse: partsOf(own(whole.firstUse), pointText),
+    },
     repeated: new Set(rows.filter(({ role }) => role === "baseline").map(({ key }) => key)),
     files: filesBelow(dir),
   };
@@ -205,16 +209,6 @@ export function differences(whole: Snapshot, healed: Snapshot): string[] {
     }
   }
   return found;
-}
-
-function tablesOf({ rows, sentences, firstUse }: Pick<Run, Table>): Snapshot["tables"] {
-  const lineOf = ({ group, clock, process, round, timed_sentences }: Row) =>
-    `${clock} ${timed_sentences} sentences, group ${group}, process ${process}, round ${round}`;
-  return {
-    rows: partsOf(rows, lineOf),
-    sentences: partsOf(sentences, ({ sentence, length }) => `sentence ${sentence} of ${length}`),
-    firstUse: partsOf(firstUse, ({ process, sentences }) => `process ${process}, ${sentences}`),
-  };
 }
 
 function partsOf<Line extends { readonly key: string; readonly session: number }>(

@@ -64,11 +64,6 @@ function sentencesOf(text: string): string[][] {
 /** CRF++ and Wapiti have columns between runs of tabs and spaces, however many. */
 const columnsOf = (line: string) => line.match(/[^\t ]+/g) ?? [];
 
-/** What the command prints of a text, without its kernels. */
-function expected(text: string, answersOf: (lines: string[]) => Answer[]): string {
-  return sentencesOf(text).map((lines) => columnsText(lines, answersOf(lines), {})).join("");
-}
-
 /** Holds a tagger of blocks against answers of another way. */
 function compare(
   model: FeatureModel,
@@ -83,7 +78,7 @@ function compare(
   };
   let wanted: string;
   try {
-    wanted = expected(text, answersOf);
+    wanted = sentencesOf(text).map((lines) => columnsText(lines, answersOf(lines), {})).join("");
   } catch {
     assertThrows(() => tag("columns"), Error, "Cannot tag standard input, lines ");
     return;

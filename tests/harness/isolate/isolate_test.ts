@@ -201,13 +201,6 @@ describe("MessageLines", () => {
   });
 });
 
-/** The number of a process that has ended. */
-async function deadPid(): Promise<number> {
-  const child = new Deno.Command(Deno.execPath(), { args: ["--version"], stdout: "null" }).spawn();
-  await child.status;
-  return child.pid;
-}
-
 describe("openScratch()", () => {
   itInFolder("makes a folder of the process, removes it with everything in it", async (parent) => {
     const scratch = await openScratch(parent);
@@ -220,7 +213,9 @@ describe("openScratch()", () => {
   });
 
   itInFolder("removes what dead runs of this machine have left, nothing else", async (parent) => {
-    const dead = await deadPid();
+    const command = new Deno.Command(Deno.execPath(), { args: ["--version"], stdout: "null" });
+    const { pid: dead, status } = command.spawn();
+    await status;
     const kept = [
       `trellis-${hostname()}-${Deno.pid}-0a`,
       `trellis-another.machine-${dead}-0a`,

@@ -29,14 +29,10 @@ const SOURCES = REPORTS.flatMap(({ papers, tables, summary }) => [
   ...tables.map(({ name, title, content }) => latexTable(name, title, content)),
 ]);
 
-/** What TeX reads of a source: without comments. */
-function withoutComments(source: string): string {
-  return source.replace(/(?<!\\)%.*$/gm, "");
-}
-
 /** Asserts that braces, mathematics and environments are closed and nothing needs a fancy font. */
 function assertBalanced(source: string): void {
-  const text = withoutComments(source).replace(/\\[\\{}$&#%_]/g, "");
+  const withoutComments = source.replace(/(?<!\\)%.*$/gm, "");
+  const text = withoutComments.replace(/\\[\\{}$&#%_]/g, "");
   let depth = 0;
   for (const character of text) {
     if (character === "{") depth++;
