@@ -10,7 +10,7 @@ import type { Manifest } from "../harness/store/manifest.ts";
 import { ROWS } from "../harness/store/rows.ts";
 import { compressRun, readRun, writeManifest, writeRun } from "../harness/store/store.ts";
 import { cli } from "./helpers/child.ts";
-import { inProcess } from "./helpers/in_process.ts";
+import { inProcess, printed } from "./helpers/in_process.ts";
 import { itInFolder, longItInFolder } from "./helpers/in_folder.ts";
 import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
 
@@ -23,23 +23,17 @@ describe("cli.ts", () => {
       for (const name of commands.keys()) assertMatch(stdout, new RegExp(`deno task ${name} `));
     }
     for (const [name, { examples }] of commands) {
-      const { code, stdout, errors } = await inProcess([name, "--help"]);
-      assertEquals([code, errors], [0, []]);
+      const stdout = await printed(name, "--help");
       assert(stdout.startsWith(`deno task ${name} `), stdout);
       for (const line of Object.keys(examples)) assertStringIncludes(stdout, `  deno task ${line}`);
     }
   });
 
   it("names all suites and studies in the help of the commands that take them", async () => {
-    const [bench, study] = [
-      await inProcess(["bench", "--help"]),
-      await inProcess(["study", "--help"]),
-    ];
-    for (const { name } of await listSuites()) {
-      assertMatch(bench.stdout, new RegExp(`^  ${name} `, "m"));
-    }
+    const [bench, study] = [await printed("bench", "--help"), await printed("study", "--help")];
+    for (const { name } of await listSuites()) assertMatch(bench, new RegExp(`^  ${name} `, "m"));
     for (const { value } of await findStudies()) {
-      assertMatch(study.stdout, new RegExp(`^  ${value.name} `, "m"));
+      assertMatch(study, new RegExp(`^  ${value.name} `, "m"));
     }
   });
 
@@ -63,11 +57,7 @@ describe("cli.ts", () => {
   });
 
   it("says which structure the transitions of a dataset have", async () => {
-    const list = async (name: string) => {
-      const { code, stdout } = await inProcess(["list", "--dataset", name]);
-      assertEquals(code, 0);
-      return stdout.trimEnd();
-    };
+    const list = async (name: string) => (await printed("list", "--dataset", name)).trimEnd();
     assertEquals(
       await list("synthetic-pitch-360"),
       "synthetic-pitch-360: 360 labels, as many sentences as are asked for\n" +

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { assertEquals } from "@std/assert";
 import { runCommandLine } from "../../cli.ts";
 
 /** What a command line said and how it ended. */
@@ -18,6 +19,13 @@ export interface Said {
 export async function inProcess(args: readonly string[]): Promise<Said> {
   const { code, stdout, errors } = await pipedInProcess("", ...args);
   return { code, stdout: stdout.replace(/\n$/, ""), errors };
+}
+
+/** What a command line prints; fails unless it ends well and says nothing on standard error. */
+export async function printed(...args: readonly string[]): Promise<string> {
+  const { code, stdout, errors } = await inProcess(args);
+  assertEquals([code, errors], [0, []]);
+  return stdout;
 }
 
 let isRunning = false;

@@ -6,7 +6,7 @@ import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { assertRefused } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
-import { inProcess } from "../../helpers/in_process.ts";
+import { inProcess, printed } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
@@ -21,8 +21,7 @@ interface Line {
 
 /** Decodes a pack on the command line; fails unless that goes well. */
 async function decode(...args: string[]): Promise<Line[]> {
-  const { code, stdout, errors } = await inProcess(["decode", ...args]);
-  assertEquals([code, errors], [0, []]);
+  const stdout = await printed("decode", ...args);
   return stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Line);
 }
 
@@ -90,19 +89,18 @@ describe("cli.ts decode", () => {
     const metadata = { name: "named", labels: JSON.stringify(names) };
     await writePackFile(path, denseFile({ ...TINY, metadata }));
     const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
-    const plain = await inProcess(args);
+    const plain = await printed(...args);
     const first =
       '{"sentence":0,"paths":[{"score":12,"labels":[2,2]},{"score":8,"labels":[1,0]}],' +
       '"work":{"iterations":1,"nodeExpansions":3,"edgeEvaluations":9}}';
-    assertEquals([plain.code, plain.errors, plain.stdout.split("\n")[0]], [0, [], first]);
-    const named = await inProcess([...args, "--names"]);
-    assertEquals([named.code, named.errors], [0, []]);
-    assertStringIncludes(named.stdout, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
+    assertEquals(plain.split("\n")[0], first);
+    const named = await printed(...args, "--names");
+    assertStringIncludes(named, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
     // Nothing that a terminal would carry out, and all of it read back.
-    const [line = ""] = named.stdout.split("\n");
+    const [line = ""] = named.split("\n");
     assertEquals(visible(line), line);
     assertEquals(JSON.parse(line).paths[0].names, [names[2], names[2]]);
-    assertEquals(named.stdout.replaceAll(/,"names":\[".*?"\](?=})/g, ""), plain.stdout);
+    assertEquals(named.replaceAll(/,"names":\[".*?"\](?=})/g, ""), plain);
   });
 
   itInFolder("says how many labels are right when the pack has the right ones", async (dir) => {
@@ -123,17 +121,15 @@ describe("cli.ts decode", () => {
 
   itInFolder("takes the name of a dataset and writes the lines to --out", async (dir) => {
     const out = `${dir}/paths.jsonl`;
-    const decode = (...args: string[]) => inProcess(["decode", "--decoder=viterbi", ...args]);
-    const args = ["--decoder=viterbi", "--pack=ewt_pos45", "--limit=2", `--out=${out}`];
+    const args = ["decode", "--decoder=viterbi", `--out=${out}`];
     // As the task runs it, with its permissions.
-    const real = await cli("program", "decode", ...args);
+    const real = await cli("program", ...args, "--pack=ewt_pos45", "--limit=2");
     assertEquals([real.code, real.stdout], [0, ""]);
     const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");
     assertEquals(lines.map((line) => (JSON.parse(line) as Line).sentence), [0, 1]);
-    const synthetic = await decode("--pack=synthetic-weak-5", "--limit=3", `--out=${out}`);
-    assertEquals([synthetic.code, synthetic.errors], [0, []]);
+    await printed(...args, "--pack=synthetic-weak-5", "--limit=3");
     assertEquals((await Deno.readTextFile(out)).trimEnd().split("\n").length, 3);
-    const refused = await decode(`--pack=${out}{space=ast}`, `--out=${out}`);
+    const refused = await inProcess([...args, `--pack=${out}{space=ast}`]);
     assertRefused(refused, "for --pack and --out: give two files");
   });
 });
@@ -162,15 +158,14 @@ describe("commands on a pack with pairs", () => {
 
   itInFolder("check a decoder that takes it, and say why another does not", async (dir) => {
     const pack = await writePotentials(dir);
-    const good = await inProcess(["check", "auto", "--pack", pack, "--k", "4"]);
-    assertEquals([good.code, good.stdout.trim()], [0, "3 passed, 0 failed"]);
+    assertEquals(await printed("check", "auto", "--pack", pack, "--k", "4"), "3 passed, 0 failed");
     const bad = await inProcess(["decode", "--pack", pack, "--decoder", "dominance"]);
     assertRefused(bad, "Cannot prepare dominance, which takes no pairs");
-    const work = await inProcess(["work", "--pack", pack]);
-    assertMatch(work.stdout, /^viterbi .* best$/m);
-    assertMatch(work.stdout, /^dominance .* skipped: it takes no pairs$/m);
-    const listed = await inProcess(["list", "--dataset", pack]);
-    assertStringIncludes(listed.stdout, "9 pairs, with scores of their own at each position");
+    const work = await printed("work", "--pack", pack);
+    assertMatch(work, /^viterbi .* best$/m);
+    assertMatch(work, /^dominance .* skipped: it takes no pairs$/m);
+    const listed = await printed("list", "--dataset", pack);
+    assertStringIncludes(listed, "9 pairs, with scores of their own at each position");
   });
 
   itInFolder("bench those that take it, and skip others with the reason", async (dir) => {

@@ -5,7 +5,7 @@ import { parsesOf } from "../../../harness/problems/parsing/parses_file.ts";
 import { assertRefused } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { inProcess } from "../../helpers/in_process.ts";
+import { inProcess, printed } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
@@ -103,19 +103,17 @@ describe("cli.ts decode", () => {
 it("cli.ts check compares parses with the exact ones, in the space that is asked for", () =>
   withPack(async (path) => {
     const ofWrong = [BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"];
-    const right = await inProcess(["check", "dual-decomposition", "--pack", path, "--k", "1"]);
+    const right = await printed("check", "dual-decomposition", "--pack", path, "--k", "1");
     const wrong = await inProcess(["check", ...ofWrong]);
-    assertEquals(right, { code: 0, stdout: "12 passed, 0 failed", errors: [] });
+    assertEquals(right, "12 passed, 0 failed");
     assertEquals([wrong.code, wrong.errors], [1, []]);
     assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
   }));
 
 it("cli.ts fuzz shows a small grammar of a wrong parser, and how to see it again", async () => {
-  const ofRight = ["--problem", "parsing", "--models", "5", "--seed", "2"];
-  const right = await inProcess(["fuzz", ...ofRight]);
+  const right = await printed("fuzz", "--problem", "parsing", "--models", "5", "--seed", "2");
   const wrong = await inProcess(["fuzz", "--decoder", BOASTFUL, "--models", "500"]);
-  assertEquals([right.code, right.errors], [0, []]);
-  assertMatch(right.stdout, /^seed 2, models 0 to 4: 6 decoders right/);
+  assertMatch(right, /^seed 2, models 0 to 4: 6 decoders right/);
   assertEquals(wrong.code, 1);
   assertMatch(wrong.stdout, /^parsing-boast: its bound is .*\nparsingInstance\(\d+, \{"length":/);
   assertMatch(wrong.errors.join("\n"), /^WRONG: .*\n {2}deno task fuzz --decoder .* --models 1$/);
@@ -129,35 +127,30 @@ itInFolder("cli.ts import writes packs of treebanks and cfgs that decode reads",
   const [bank, cfg, text, out] = ["a.mrg", "a.cfg", "a.txt", "a.safetensors"]
     .map((name) => `${folder}/${name}`) as [string, string, string, string];
   await Deno.writeTextFile(bank, TREES);
-  await Deno.writeTextFile(cfg, "S -> S S [0.5] | 'a' [0.5]\n");
-  await Deno.writeTextFile(text, "a a a\na\n");
-  const made = await inProcess([
-    ...["import", bank, "--from", "brackets", "--sentences", bank, "--out", out, "--bigrams"],
-  ]);
-  assertEquals([made.code, made.errors], [0, []]);
-  assertMatch(made.stdout, /: 2 sentences, 3 tags, \d+ rules over \d+ symbols$/);
+  const ofTrees = ["--from", "brackets", "--sentences", bank, "--out", out, "--bigrams"];
+  const made = await printed("import", bank, ...ofTrees);
+  assertMatch(made, /: 2 sentences, 3 tags, \d+ rules over \d+ symbols$/);
   const decoded = await inProcess(["decode", "--pack", out, "--decoder", "bar-hillel"]);
   assertEquals(decoded.code, 0, decoded.errors.join());
   const answers = decoded.stdout.split("\n").filter((line) => line.startsWith("{"));
   assertEquals(answers.map((line) => JSON.parse(line).converged), [true, true]);
   assertStringIncludes(decoded.errors.join() + decoded.stdout, "span F: 100.00%");
 
-  await inProcess(["import", cfg, "--from", "cfg", "--sentences", text, "--out", out]);
-  const { stdout } = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
-  const [three, one] = stdout.split("\n").map((line) => JSON.parse(line).objective);
+  const parsed = async (grammar: string, sentences: string) => {
+    await Deno.writeTextFile(cfg, grammar);
+    await Deno.writeTextFile(text, sentences);
+    await printed("import", cfg, "--from", "cfg", "--sentences", text, "--out", out);
+    const { code, stdout } = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
+    assertEquals(code, 0);
+    return linesOf(stdout);
+  };
+  const [three, one] = await parsed("S -> S S [0.5] | 'a' [0.5]\n", "a a a\na\n");
   const half = Math.round(Math.log(0.5) * 2 ** 14) / 2 ** 14;
-  assertEquals([three, one], [5 * half, half]);
-
-  await Deno.writeTextFile(cfg, "S -> '(' A ')'\nA -> 'a'\n");
-  await Deno.writeTextFile(text, "( a )\n");
-  await inProcess(["import", cfg, "--from", "cfg", "--sentences", text, "--out", out]);
-  const brackets = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
-  assertEquals(JSON.parse(brackets.stdout).tags.length, 3);
-  await Deno.writeTextFile(cfg, "S -> 'a' | 'b'\n");
-  await Deno.writeTextFile(text, "b\n");
-  await inProcess(["import", cfg, "--from", "cfg", "--sentences", text, "--out", out]);
-  const words = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
-  assertEquals([words.code, JSON.parse(words.stdout).objective], [0, 0]);
+  assertEquals([three!.objective, one!.objective], [5 * half, half]);
+  const [brackets] = await parsed("S -> '(' A ')'\nA -> 'a'\n", "( a )\n");
+  assertEquals(brackets!.tags!.length, 3);
+  const [word] = await parsed("S -> 'a' | 'b'\n", "b\n");
+  assertEquals(word!.objective, 0);
   const damped = ["--decoder", "belief-propagation{damping=100}"];
   assertRefused(await inProcess(["decode", "--pack", out, ...damped]));
 });

@@ -2,7 +2,7 @@ import { assertAlmostEquals, assertEquals, assertMatch, assertStringIncludes } f
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertRefused } from "../../faults/lines.ts";
 import { piped } from "../../helpers/child.ts";
-import { inProcess, pipedInProcess } from "../../helpers/in_process.ts";
+import { inProcess, pipedInProcess, printed } from "../../helpers/in_process.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Tensor, tensor } from "../../../datasets/packs/tensors.ts";
 
@@ -176,9 +176,8 @@ describe("cli.ts evaluate", () => {
 it("cli.ts import writes a model that tags the same", async () => {
   // The folder is made, as for what is trained.
   const copy = `${folder}/new/copy.safetensors`;
-  const { code, stdout } = await inProcess(["import", words, `--out=${copy}`, "--licence=CC0"]);
-  assertEquals(code, 0);
-  assertStringIncludes(stdout, "trellis, 3 labels");
+  const said = await printed("import", words, `--out=${copy}`, "--licence=CC0");
+  assertStringIncludes(said, "trellis, 3 labels");
   const tagged = await tag("wug\n", "--model", words);
   assertEquals(await tag("wug\n", "--model", copy), tagged);
 });

@@ -16,7 +16,7 @@ import {
   WITH_PYTHON,
   withTorch,
 } from "./programs.ts";
-import { inProcess } from "../../helpers/in_process.ts";
+import { printed } from "../../helpers/in_process.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { longIt } from "../../helpers/long.ts";
 import { WRONG } from "../../wrong/sequence.ts";
@@ -201,12 +201,9 @@ describe("deno task kit", () => {
   };
 
   longItInFolder("writes packs that open, and that the page's Python reader takes", async (dir) => {
-    const { code, stdout } = await inProcess(["kit", "--out", dir]);
-    assertEquals(code, 0);
-    assertMatch(stdout, /^\d+ packs in 19 chapters: /);
+    assertMatch(await printed("kit", "--out", dir), /^\d+ packs in 19 chapters: /);
     const pack = ["--pack", `${dir}/by-hand/19.safetensors`, "--k", "4"];
-    const checked = await inProcess(["check", "auto", ...pack]);
-    assertEquals(checked.stdout, "5 passed, 0 failed");
+    assertEquals(await printed("check", "auto", ...pack), "5 passed, 0 failed");
 
     const kit = JSON.parse(await Deno.readTextFile(`${dir}/kit.json`));
     const [{ cases }] = kit.chapters;
@@ -225,7 +222,7 @@ describe("deno task kit", () => {
   }, WITH_PYTHON);
 
   longItInFolder("writes packs that the page's C reader takes (gcc)", async (dir) => {
-    assertEquals((await inProcess(["kit", "--out", dir])).code, 0);
+    await printed("kit", "--out", dir);
     const best = "int best_path(int L, const double *e, int T, const double *n, int *y) " +
       "{ for (int t = 0; t < T; t++) y[t] = 0; return 1; }";
     await Deno.writeTextFile(`${dir}/kit.c`, reader("c") + best);

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } f
 import { describe, it } from "@std/testing/bdd";
 import { assertRefused } from "../../faults/lines.ts";
 import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
-import { inProcess } from "../../helpers/in_process.ts";
+import { inProcess, printed } from "../../helpers/in_process.ts";
 import { type Change, exampleFile, PYTHON, pythonWith, WITH_PYTHON } from "./programs.ts";
 import { longIt } from "../../helpers/long.ts";
 
@@ -154,8 +154,7 @@ describe("--decoder-command", () => {
     const own = await inProcess(["decode", ...flags, ...pack]);
     const viterbi = await inProcess(["decode", "--decoder", "viterbi", ...pack]);
     assertEquals(withoutWork(own), withoutWork(viterbi));
-    const checked = await inProcess(["check", ...flags, ...pack]);
-    assertEquals([checked.code, checked.stdout], [0, "2 passed, 0 failed"]);
+    assertEquals(await printed("check", ...flags, ...pack), "2 passed, 0 failed");
     const wrong = ` wrong=${pythonWith([LABELS, "    return [0] * len(labels)"])}`;
     const found = await inProcess(["fuzz", "--decoder-command", wrong, "--models", "20"]);
     assertEquals(found.code, 1);

@@ -4,7 +4,7 @@ import { historyChart, MEASURES } from "../../../reports/history/chart.ts";
 import { type HistoryPoint, readHistory } from "../../../reports/history/runs.ts";
 import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
 import { filesBelow } from "../../helpers/folder_contents.ts";
-import { inProcess } from "../../helpers/in_process.ts";
+import { printed } from "../../helpers/in_process.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
@@ -93,8 +93,7 @@ itInFolder("historyChart() joins ratios of one machine only, and counts of all",
 
 itInFolder("deno task history writes numbers and pictures of counts and ratios", async (dir) => {
   const out = `${dir}/out`;
-  const { code } = await inProcess(["history", ...await writeRuns(dir), `--out=${out}`]);
-  assertEquals(code, 0);
+  await printed("history", ...await writeRuns(dir), `--out=${out}`);
   const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
   const files = [...pictures("counts"), "history.csv", ...pictures("ratios")];
   assertEquals(filesBelow(out), [...files, "report_files.json"]);
