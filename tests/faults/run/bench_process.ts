@@ -5,6 +5,7 @@
  */
 
 import config from "../../../deno.json" with { type: "json" };
+import type { Ended as EndedCommand } from "../../helpers/child.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 /** A bench that takes this long hangs, however busy the machine is. */
@@ -19,12 +20,8 @@ export interface Place {
 }
 
 /** How a bench ended. */
-export interface Ended {
-  readonly code: number;
+export interface Ended extends EndedCommand {
   readonly signal: Deno.Signal | null;
-  readonly stdout: string;
-  /** Lines of standard error. */
-  readonly errors: readonly string[];
 }
 
 /** The command line of a bench into a place, and its environment, as `deno task bench` runs it. */
@@ -40,44 +37,32 @@ export function benchCommand(
 }
 
 /** A bench that runs. */
-export class BenchProcess {
-  readonly #child: Deno.ChildProcess;
+interface RunningBench {
   /** Its process; all that it starts are in the session of that number. */
   readonly id: number;
   /** Resolves when it has ended. */
   readonly ended: Promise<Ended>;
+}
 
-  /** Starts it. */
-  constructor(place: Place, args: readonly string[]) {
-    const { args: line, env } = benchCommand(place, args);
-    this.#child = new Deno.Command("setsid", {
-      args: line,
-      env,
-      cwd: ROOT,
-      stdin: "null",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
-    this.id = this.#child.pid;
-    this.ended = this.#end();
-  }
+/** Starts a bench. */
+export function startBench(place: Place, args: readonly string[]): RunningBench {
+  const { args: line, env } = benchCommand(place, args);
+  const piped = { stdin: "null", stdout: "piped", stderr: "piped" } as const;
+  const child = new Deno.Command("setsid", { args: line, env, cwd: ROOT, ...piped }).spawn();
+  return { id: child.pid, ended: endOf(child) };
+}
 
-  async #end(): Promise<Ended> {
-    const deadline = setTimeout(() => this.#child.kill("SIGKILL"), DEADLINE_MS);
-    const text = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text();
-    const [status, stdout, stderr] = await Promise.all([
-      this.#child.status,
-      text(this.#child.stdout),
-      text(this.#child.stderr),
-    ]);
-    clearTimeout(deadline);
-    return { ...status, stdout, errors: stderr.split("\n").filter((line) => line !== "") };
-  }
+async function endOf(child: Deno.ChildProcess): Promise<Ended> {
+  const deadline = setTimeout(() => child.kill("SIGKILL"), DEADLINE_MS);
+  const { code, signal, stdout, stderr } = await child.output();
+  clearTimeout(deadline);
+  const [said, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, signal, stdout: said!, errors: errors!.split("\n").filter((line) => line !== "") };
 }
 
 /** Runs a bench to its end. */
 export async function runBench(place: Place, args: readonly string[]): Promise<Ended> {
-  return await new BenchProcess(place, args).ended;
+  return await startBench(place, args).ended;
 }
 
 /** How often to look, in milliseconds. */

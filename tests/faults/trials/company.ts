@@ -5,7 +5,7 @@
  */
 
 import { writeDecoder } from "../../helpers/decoder_files.ts";
-import { BenchProcess } from "../run/bench_process.ts";
+import { startBench } from "../run/bench_process.ts";
 import {
   assertNoStack,
   assertNothingRuns,
@@ -34,9 +34,9 @@ export const twoWriters: Trial = {
     const isAtOnce = random.uniform() < AT_ONCE;
     const delayMs = isAtOnce ? 0 : random.uniform() * LATEST * scene.wholeMs;
     const own = random.integer(2) === 0 ? [] : ["--resume"];
-    const first = new BenchProcess(place, scene.args);
+    const first = startBench(place, scene.args);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const second = new BenchProcess(place, [...scene.args, ...own]);
+    const second = startBench(place, [...scene.args, ...own]);
     const ended = await Promise.all([first.ended, second.ended]);
     for (const { id } of [first, second]) await assertNothingRuns(id);
     await assertNothingScratched(place);
@@ -74,7 +74,7 @@ export const company: Trial = {
     const args = scene.args.map((arg) =>
       arg.startsWith("--decoder=") ? [arg, ...files].join() : arg
     );
-    const bench = new BenchProcess(place, args);
+    const bench = startBench(place, args);
     const ended = await bench.ended;
     await assertNothingRuns(bench.id);
     await assertNothingScratched(place);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Random } from "../../../datasets/random.ts";
 import { ANSWERS, TRACES } from "../../../harness/store/side_tables.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
-import { BenchProcess, holdsWithin, type Place, processesIn, send } from "../run/bench_process.ts";
+import { holdsWithin, type Place, processesIn, send, startBench } from "../run/bench_process.ts";
 import {
   assertNoStack,
   assertNothingRuns,
@@ -64,7 +64,7 @@ async function killOnce(
   const signal = SIGNALS[random.integer(SIGNALS.length)]!;
   const target = TARGETS[random.integer(TARGETS.length)]!;
   const which = random.uniform();
-  const bench = new BenchProcess(place, args);
+  const bench = startBench(place, args);
   await Promise.race([bench.ended, new Promise((resolve) => setTimeout(resolve, delayMs))]);
   await hit(bench.id, target, signal, which);
   const ended = await bench.ended;
