@@ -7,22 +7,19 @@
 import { assertEquals } from "@std/assert";
 import type { Said } from "../helpers/in_process.ts";
 
-/** How a command line ended. */
-type Ended = Pick<Said, "code" | "stdout" | "errors">;
-
 /** A line that is longer is not read. */
 const MOST_CHARACTERS = 1_500;
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
 /** Fails unless a command line was refused with exit code 2 and one line that has these words. */
-export function assertRefused(ended: Ended, ...words: readonly string[]): void {
-  assertEquals(refusalDefect(ended, words), undefined);
+export function assertRefused(said: Said, ...words: readonly string[]): void {
+  assertEquals(refusalDefect(said, words), undefined);
 }
 
 /** What is wrong with how a refused command line ended, if something is. */
 export function refusalDefect(
-  { code, stdout, errors }: Ended,
+  { code, stdout, errors }: Said,
   words: readonly string[],
   codes: readonly number[] = [2],
 ): string | undefined {

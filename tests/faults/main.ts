@@ -100,16 +100,10 @@ async function available(trials: readonly Trial[]): Promise<Trial[]> {
   return able;
 }
 
-/** Which trials: the n-th is the same whatever the first is. */
-interface Draw {
-  readonly seed: number;
-  readonly from: number;
-  isOver(trial: number): boolean;
-}
-
+/** The n-th trial is the same whatever the first is. */
 async function tryAtRandom(
   trials: readonly Trial[],
-  { seed, from, isOver }: Draw,
+  { seed, from, isOver }: { seed: number; from: number; isOver: (trial: number) => boolean },
   dir: string,
   score: Score,
 ): Promise<void> {

@@ -34,13 +34,6 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 /** Whatever takes longer hangs, however busy the machine is. */
 const MOST_MS = 120_000;
 
-/** A page, and what was wrong with it so far. */
-export interface Visit {
-  readonly page: Page;
-  /** Messages of the console, errors, refusals of the policy, and requests for anything else. */
-  readonly complaints: readonly string[];
-}
-
 /** Where Chromium is, or why there is none to be had and whether that may be. */
 export type Chromium =
   | { readonly path: string }
@@ -69,12 +62,11 @@ export async function startChromium(path: string): Promise<Browser> {
   return await chromium.launch({ executablePath: path, timeout: MOST_MS });
 }
 
-/** Opens a file, and gathers what is wrong with it from then on. */
-export async function visit(
-  browser: Browser,
-  file: URL,
-  options: BrowserContextOptions,
-): Promise<Visit> {
+/**
+ * Opens a file, and gathers what is wrong with it from then on: messages of the console, errors,
+ * refusals of the policy, and requests for anything else.
+ */
+async function visit(browser: Browser, file: URL, options: BrowserContextOptions) {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(MOST_MS);
   const complaints: string[] = [];

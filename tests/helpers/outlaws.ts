@@ -9,7 +9,7 @@ import { openPack } from "../../datasets/packs/pack_file.ts";
 import { ANSWERS, WORK } from "../faults/hostile/answers.ts";
 import { FLOW, REACH } from "../faults/hostile/conduct.ts";
 import { EFFORT, type Hostile, textOf } from "../faults/hostile/measure.ts";
-import { type HostileRun, hostileRun } from "./hostile.ts";
+import { hostileRun } from "./hostile.ts";
 
 const WRONG = new URL("../wrong/beam_claiming_exactness.ts", import.meta.url);
 /** Those of the tables of faults that are quick to end, and two more. */
@@ -41,53 +41,46 @@ const OUTLAWS: readonly Hostile[] = [
   },
 ];
 
-/** A failing pack: its shape, and what replaying says. */
-interface Failing {
-  readonly length: number;
-  readonly labels: number;
-  readonly differences: readonly string[];
-}
-
-/** What came of the run. */
-export interface Lawless extends HostileRun {
-  /** By decoder. */
-  readonly failing: ReadonlyMap<string, Failing>;
-}
-
-let once: Promise<Lawless> | undefined;
-/** A run of outlaws beside the baseline, made once for all tests. */
-export const lawlessRun = (): Promise<Lawless> =>
-  once ??= (async () => {
-    const failing = new Map<string, Failing>();
-    const asked = { suite: "quick", datasets: ["synthetic-structureless-6"], ks: [1, 2] };
-    const ended = await hostileRun(
-      Object.fromEntries(OUTLAWS.map((one) => [one.name, textOf(one)])),
-      { ...asked, sentences: 4 },
-      {
-        effort: { ...EFFORT, deadlineMs: 12_000 },
-        // One of them is asked for more paths than it finds.
-        change: (plan) => ({
-          ...plan,
-          datasets: plan.datasets.map((dataset) => ({
-            ...dataset,
-            cells: dataset.cells.filter(({ k, role, name }) =>
-              k === 1 || role === "baseline" || name === "talks"
-            ),
-          })),
-        }),
-        async look({ problem, datasets }, replays) {
-          for (const { name, variant } of datasets.flatMap(({ cells }) => cells)) {
-            const line = replays.find((text) => text.startsWith(`${name} is wrong`));
-            const pack = line?.match(/--pack '?([^' ]+)/)?.[1];
-            if (pack === undefined) continue;
-            const { differences } = await problem.value.replay({ ...variant, pack, k: 1 });
-            const { model, lengths: [length] } = await openPack(pack);
-            failing.set(name, { length: length!, labels: model.labelCount, differences });
-            const baseline = datasets[0]!.cells.find(({ role }) => role === "baseline")!.variant;
-            assertEquals((await problem.value.replay({ ...baseline, pack, k: 1 })).differences, []);
-          }
-        },
+/**
+ * Runs outlaws beside the baseline; of each failing pack, by decoder, its shape and what replaying
+ * says.
+ */
+async function runOutlaws() {
+  type Failing = { length: number; labels: number; differences: readonly string[] };
+  const failing = new Map<string, Failing>();
+  const asked = { datasets: ["synthetic-structureless-6"], ks: [1, 2], sentences: 4 };
+  const ended = await hostileRun(
+    Object.fromEntries(OUTLAWS.map((one) => [one.name, textOf(one)])),
+    { suite: "quick", ...asked },
+    {
+      effort: { ...EFFORT, deadlineMs: 12_000 },
+      // One of them is asked for more paths than it finds.
+      change: (plan) => ({
+        ...plan,
+        datasets: plan.datasets.map((dataset) => ({
+          ...dataset,
+          cells: dataset.cells.filter(({ k, role, name }) =>
+            k === 1 || role === "baseline" || name === "talks"
+          ),
+        })),
+      }),
+      async look({ problem, datasets }, replays) {
+        for (const { name, variant } of datasets.flatMap(({ cells }) => cells)) {
+          const line = replays.find((text) => text.startsWith(`${name} is wrong`));
+          const pack = line?.match(/--pack '?([^' ]+)/)?.[1];
+          if (pack === undefined) continue;
+          const { differences } = await problem.value.replay({ ...variant, pack, k: 1 });
+          const { model, lengths: [length] } = await openPack(pack);
+          failing.set(name, { length: length!, labels: model.labelCount, differences });
+          const baseline = datasets[0]!.cells.find(({ role }) => role === "baseline")!.variant;
+          assertEquals((await problem.value.replay({ ...baseline, pack, k: 1 })).differences, []);
+        }
       },
-    );
-    return { ...ended, failing };
-  })();
+    },
+  );
+  return { ...ended, failing };
+}
+
+let once: ReturnType<typeof runOutlaws> | undefined;
+/** The run of outlaws, made once for all tests. */
+export const lawlessRun = () => once ??= runOutlaws();

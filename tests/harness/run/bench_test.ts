@@ -21,30 +21,23 @@ import { countsOf, isComplete, TINY_BENCH, tinyBench } from "../../helpers/runs.
 
 const ROUNDS = quick.rounds;
 
-/** A run that several tests look at. */
-interface Finished {
-  readonly rows: readonly Row[];
-  readonly text: string;
-  readonly manifest: string;
-  readonly judgement: unknown;
-}
-
-/** Makes a run when it is first asked for, and no other. */
-function once(changes: Partial<BenchOptions>): () => Promise<Finished> {
-  let made: Promise<Finished> | undefined;
-  return () =>
-    made ??= withFolder(async (dir) => {
+/** Makes a run that several tests look at when it is first asked for, and no other. */
+function once(changes: Partial<BenchOptions>) {
+  const make = () =>
+    withFolder(async (dir) => {
       const { rows, judgement } = await tinyBench(dir, changes);
       const text = await Deno.readTextFile(`${dir}/rows.csv`);
       const manifest = await Deno.readTextFile(`${dir}/manifest.json`);
       return { rows, text, manifest, judgement };
     });
+  let made: ReturnType<typeof make> | undefined;
+  return () => made ??= make();
 }
 const uninterrupted = once({});
 const counted = once({ countsOnly: true });
 
 /** Writes so large a share of the rows of a run into a folder, and gives the run. */
-async function begin(dir: string, run: typeof counted, share = 1): Promise<Finished> {
+async function begin(dir: string, run: typeof counted, share = 1) {
   const { text, manifest } = await run();
   await Deno.writeTextFile(`${dir}/rows.csv`, text.slice(0, Math.floor(share * text.length)));
   await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
