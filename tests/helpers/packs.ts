@@ -49,6 +49,17 @@ export function denseFile(
   };
 }
 
+/** Writes a dense pack into a folder and gives its path. */
+export async function writeDense(
+  dir: string,
+  pack: DensePack = TINY,
+  Scores?: typeof Float64Array,
+): Promise<string> {
+  const path = `${dir}/dense.safetensors`;
+  await writePackFile(path, denseFile(pack, Scores));
+  return path;
+}
+
 /** Runs a test with a folder of its own, and removes it; gives what the test does. */
 export async function withFolder<Result>(test: (dir: string) => Promise<Result>): Promise<Result> {
   const dir = await Deno.makeTempDir();

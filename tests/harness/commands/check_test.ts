@@ -1,21 +1,13 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { cli } from "../../helpers/child.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { TINY, withFolder, writeDense } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
-
-/** Writes a pack of its name into a folder. */
-async function write(dir: string, name: string, pack = TINY) {
-  const path = `${dir}/${name}`;
-  await writePackFile(path, denseFile(pack));
-  return path;
-}
 
 /** Writes a file of a wrong decoder. */
 async function wrong(dir: string, name: string): Promise<string> {
@@ -29,7 +21,7 @@ export default WRONG.find(({ decoder }) => decoder.name === "${name}").decoder;
 
 describe("cli.ts check", () => {
   itInFolder("exits with 0 when a decoder is right on a pack, for every k", async (dir) => {
-    const path = await write(dir, "tiny.safetensors");
+    const path = await writeDense(dir);
     for (const k of [1, 100]) {
       const said = await printed("check", "viterbi", "--pack", path, "--k", `${k}`);
       assertEquals(said, "2 passed, 0 failed");
@@ -39,11 +31,10 @@ describe("cli.ts check", () => {
 
   itInFolder("exits with 1, sentence and scores when a decoder is wrong on a pack", async (dir) => {
     // It is wrong only where there is no path.
-    const path = await write(dir, "tiny.safetensors");
     const file = await wrong(dir, "forbidden-padding");
-    assertEquals(await printed("check", file, `--pack=${path}`), "2 passed, 0 failed");
-    const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
-    const none = await write(dir, "none.safetensors", infeasible);
+    const said = await printed("check", file, `--pack=${await writeDense(dir)}`);
+    assertEquals(said, "2 passed, 0 failed");
+    const none = await writeDense(dir, { ...TINY, start: [-Infinity, -Infinity, -Infinity] });
     const failed = await inProcess(["check", file, `--pack=${none}`]);
     assertEquals([failed.code, failed.errors], [1, []]);
     assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
@@ -77,7 +68,7 @@ describe("cli.ts check", () => {
   const withDecoder = (what: string, test: (file: string, pack: string) => Promise<void>) =>
     withFolder(async (dir) => {
       const decode = `if (lattice.length === 1) ${what} return right(lattice, k, work);`;
-      await test(await writeDecoder(dir, "odd", { decode }), await write(dir, "tiny.safetensors"));
+      await test(await writeDecoder(dir, "odd", { decode }), await writeDense(dir));
     });
 
   /** What keeps no processor busy, but its thread for good. */

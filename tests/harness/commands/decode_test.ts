@@ -10,7 +10,7 @@ import { inProcess, printed } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, TINY, withFolder, writePotentials } from "../../helpers/packs.ts";
+import { denseFile, TINY, withFolder, writeDense, writePotentials } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 
 interface Line {
@@ -84,10 +84,9 @@ describe("cli.ts decode", () => {
     }));
 
   itInFolder("adds label names, and nothing else, when asked for --names", async (dir) => {
-    const path = `${dir}/named.safetensors`;
     const names = ["noun", "verb", "\u001b[2J\u009b\u202e\n"];
     const metadata = { name: "named", labels: JSON.stringify(names) };
-    await writePackFile(path, denseFile({ ...TINY, metadata }));
+    const path = await writeDense(dir, { ...TINY, metadata });
     const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
     const plain = await printed(...args);
     const first =
@@ -104,8 +103,7 @@ describe("cli.ts decode", () => {
   });
 
   itInFolder("says how many labels are right when the pack has the right ones", async (dir) => {
-    const path = `${dir}/gold.safetensors`;
-    await writePackFile(path, denseFile({ ...TINY, gold: [2, 1, -1] }));
+    const path = await writeDense(dir, { ...TINY, gold: [2, 1, -1] });
     const { errors } = await inProcess(["decode", "--pack", path, "--decoder=viterbi"]);
     assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
   });

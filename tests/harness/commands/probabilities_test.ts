@@ -1,20 +1,17 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe } from "@std/testing/bdd";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile } from "../../helpers/packs.ts";
+import { writeDense } from "../../helpers/packs.ts";
 
 describe("cli.ts probabilities", () => {
   itInFolder("prints what is asked for by sentence, nothing where no path is", async (dir) => {
-    const pack = `${dir}/three.safetensors`;
-    const file = {
+    const pack = await writeDense(dir, {
       emissions: [[0, 0], [0, 0], [-Infinity, 1], [-Infinity, -Infinity]],
       transitions: [[0, 0], [0, -Infinity]],
       lengths: [2, 1, 1],
-    };
-    await writePackFile(pack, denseFile(file, Float64Array));
+    }, Float64Array);
     const flags = ["--pack", pack, "--marginals", "--k", "2", "--samples", "3"];
     const { code, stdout, errors } = await cli("cell", "probabilities", ...flags);
     assertEquals([code, errors], [0, []]);
@@ -49,13 +46,10 @@ describe("cli.ts probabilities", () => {
   });
 
   itInFolder("names labels, in margins too, and says so where a pack has no names", async (dir) => {
-    const pack = `${dir}/named.safetensors`;
-    const file = denseFile(
-      { emissions: [[3, 1], [0, 2]], transitions: [[0, -1], [-2, 0]], lengths: [2] },
-      Float64Array,
-    );
-    const labels = JSON.stringify(["DET", "NO\u001bUN"]);
-    await writePackFile(pack, { ...file, metadata: { ...file.metadata, labels } });
+    const names = ["DET", "NO\u001bUN"];
+    const scores = { emissions: [[3, 1], [0, 2]], transitions: [[0, -1], [-2, 0]], lengths: [2] };
+    const metadata = { labels: JSON.stringify(names) };
+    const pack = await writeDense(dir, { ...scores, metadata }, Float64Array);
     const flags = ["--pack", pack, "--names"];
     const more = ["--k", "1", "--samples", "2"];
     const { stdout } = await inProcess(["probabilities", ...flags, ...more]);
@@ -64,7 +58,6 @@ describe("cli.ts probabilities", () => {
     assertEquals(Object.keys(line).slice(1, 5), [
       ...["confidences", "confidenceError", "labels", "names"],
     ]);
-    const names = ["DET", "NO\u001bUN"];
     assertEquals([line.labels, line.names, line.paths[0].names], [[0, 1], names, names]);
     assertEquals(line.sampleNames.length, 2);
     const { path } = JSON.parse((await inProcess(["margins", ...flags])).stdout);

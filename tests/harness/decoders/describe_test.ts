@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { cp } from "node:fs/promises";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import {
   describe as describeModule,
   describeAll,
@@ -13,7 +12,7 @@ import type { Hostile } from "../../faults/hostile/measure.ts";
 import { cliIn } from "../../helpers/child.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, TINY } from "../../helpers/packs.ts";
+import { TINY, writeDense } from "../../helpers/packs.ts";
 import { plain } from "../../wrong/plain.ts";
 
 const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
@@ -155,8 +154,7 @@ longItInFolder(
     const second = 'import own from "./viterbi.ts";\nexport default { ...own };\n';
     await Deno.writeTextFile(`${dir}/decoders/second.ts`, second);
     await Deno.writeTextFile(`${dir}/harness/suites/tiny.ts`, SUITE);
-    const pack = `${dir}/tiny.safetensors`;
-    await writePackFile(pack, denseFile(TINY));
+    const pack = await writeDense(dir);
     const [list, decode, unknown, bench] = await Promise.all([
       cliIn(dir, "cell", "list"),
       cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=viterbi"),

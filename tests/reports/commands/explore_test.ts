@@ -1,8 +1,7 @@
 import { assert } from "@std/assert";
-import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { printed } from "../../helpers/in_process.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, TINY } from "../../helpers/packs.ts";
+import { writeDense } from "../../helpers/packs.ts";
 
 const PARSES = new URL(
   "../../../datasets/real/parsing/ewt_ccg_joint_dev.safetensors.gz",
@@ -10,8 +9,7 @@ const PARSES = new URL(
 );
 
 itInFolder("cli.ts explore writes a page with the reader's lattices or parses", async (dir) => {
-  const pack = `${dir}/mine.safetensors`;
-  await Deno.writeFile(pack, writeTensors(denseFile(TINY)));
+  const pack = await writeDense(dir);
   for (const [kind, path] of [["example", pack], ["parses", PARSES.pathname]] as const) {
     await printed("explore", `--pack=${path}`, `--out=${dir}/${kind}`);
     const html = await Deno.readTextFile(`${dir}/${kind}/index.html`);

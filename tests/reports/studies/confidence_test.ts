@@ -1,10 +1,9 @@
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import confidence from "../../../reports/studies/confidence.ts";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, TINY } from "../../helpers/packs.ts";
+import { TINY, writeDense } from "../../helpers/packs.ts";
 import { chartsOf, csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
 const line = linesOf(confidence, {
@@ -46,8 +45,7 @@ describe("the study confidence", () => {
       const emissions = Array.from({ length: sentences }, () => [1, 2, 3]);
       const lengths = emissions.map(() => 1);
       const gold = emissions.map((_, i) => i === 0 ? 0 : unknown);
-      const path = `${dir}/${sentences}.safetensors`;
-      await writePackFile(path, denseFile({ ...TINY, emissions, lengths, gold }));
+      const path = await writeDense(dir, { ...TINY, emissions, lengths, gold });
       return await confidence.cells({ seed: 1, datasets: [path] }, "");
     };
     await assertRejects(() => cellsOf(19, 0), UsageError, "by 19 sentences: 20 at least");

@@ -1,10 +1,9 @@
 import { assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import { resolveDataset } from "../../../../harness/problems/sequence/discover.ts";
 import { drawSentences } from "../../../../harness/problems/draw.ts";
 import { itInFolder } from "../../../helpers/in_folder.ts";
-import { denseFile, TINY } from "../../../helpers/packs.ts";
+import { TINY, writeDense } from "../../../helpers/packs.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 
 /** Finds and opens a dataset. */
@@ -66,8 +65,7 @@ describe("resolveDataset()", () => {
     console.error = (line: string) => notes.push(line);
     try {
       const nameOf = async (name: string) => {
-        const path = `${dir}/pack.safetensors`;
-        await writePackFile(path, denseFile({ ...TINY, metadata: { name } }));
+        const path = await writeDense(dir, { ...TINY, metadata: { name } });
         const { open, sample, ...named } = await resolveDataset(path);
         const { dataset } = await open(1, 1);
         assertEquals([dataset.name, (await sample(1, 1)).name], [named.name, named.name]);

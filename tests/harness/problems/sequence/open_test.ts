@@ -3,7 +3,7 @@ import viterbi from "../../../../decoders/viterbi.ts";
 import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
-import { openPack, writePackFile } from "../../../../datasets/packs/pack_file.ts";
+import { openPack } from "../../../../datasets/packs/pack_file.ts";
 import { drawInstance } from "../../../../harness/conformance/generators.ts";
 import { resolveDataset } from "../../../../harness/problems/sequence/discover.ts";
 import {
@@ -13,15 +13,14 @@ import {
 } from "../../../../harness/problems/sequence/lattice_file.ts";
 import { clocksOf, load, roomMaker } from "../../../../harness/problems/sequence/open.ts";
 import { itInFolder } from "../../../helpers/in_folder.ts";
-import { denseFile, TINY } from "../../../helpers/packs.ts";
+import { TINY, writeDense } from "../../../helpers/packs.ts";
 import { type Decode, newWork } from "../../../../decoders/contract.ts";
 import { resolveOptions } from "../../../../decoders/chain/options.ts";
 import { problemOf } from "../../../helpers/problems.ts";
 
 /** Opens a decoder whose `decode` is exported too. */
 async function openDecoder(dir: string, name: string, decode: string) {
-  const pack = `${dir}/tiny.safetensors`;
-  await writePackFile(pack, denseFile(TINY));
+  const pack = await writeDense(dir);
   await Deno.writeTextFile(
     `${dir}/${name}.ts`,
     `export const decode = ${decode};\nexport default { name: "${name}", prepare: () => decode };`,
@@ -136,8 +135,7 @@ describe("loadLattices()", () => {
   });
 
   itInFolder("opens any other pack as packs are opened", async (dir) => {
-    const path = `${dir}/tiny.safetensors`;
-    await writePackFile(path, denseFile(TINY));
+    const path = await writeDense(dir);
     const { model, lattices } = await loadLattices(path);
     const dataset = await openPack(path);
     assertEquals([model, lattices[0]], [dataset.model, dataset.lattice(0)]);
