@@ -29,6 +29,10 @@ async function withParrot(
   }
 }
 
+/** What a question is answered with where the process ends, or throws. */
+const crashOf = (asked: Promise<unknown>, said = "") =>
+  assertRejects(() => asked, IsolateCrash, said);
+
 describe("Isolate.ask()", () => {
   it("gives what is value, notes on the way, and what was thrown; then the process goes on", () =>
     withParrot([], async (isolate, ask) => {
@@ -41,15 +45,14 @@ describe("Isolate.ask()", () => {
         notes.push(note);
       });
       assertEquals(notes, [{ text: "so" }, ["so"]]);
-      const thrown = await assertRejects(() => ask({ type: "throw", text: "far" }), IsolateCrash);
+      const thrown = await crashOf(ask({ type: "throw", text: "far" }));
       assertEquals([thrown.message, thrown.isRefusal], ["RangeError: far", false]);
-      const book = "long\n".repeat(1000);
-      const cut = await assertRejects(() => ask({ type: "throw", text: book }), IsolateCrash);
+      const cut = await crashOf(ask({ type: "throw", text: "long\n".repeat(1000) }));
       assertEquals(cut.message, "RangeError: long");
-      const refused = await assertRejects(() => ask({ type: "refuse", text: "no" }), IsolateCrash);
+      const refused = await crashOf(ask({ type: "refuse", text: "no" }));
       assertEquals([refused.message, refused.isRefusal], ["no", true]);
       await ask({ type: "print", text: "\u001b[31mred\u0007" });
-      await assertRejects(() => ask({ type: "leave" }), IsolateCrash, "ended with code 0: red");
+      await crashOf(ask({ type: "leave" }), "ended with code 0: red");
       assertEquals(isolate.log, "red\nred\n");
     }));
 
@@ -63,11 +66,7 @@ describe("Isolate.ask()", () => {
 
   it("lets nothing be loaded that was not named", () =>
     withParrot([], async (_isolate, ask) => {
-      await assertRejects(
-        () => ask({ type: "load", text: `${HOSTILE}floods.ts` }),
-        IsolateCrash,
-        "Requires read access",
-      );
+      await crashOf(ask({ type: "load", text: `${HOSTILE}floods.ts` }), "Requires read access");
     }));
 
   it("lets what is timed come once, and begins the time once", () =>
@@ -76,11 +75,7 @@ describe("Isolate.ask()", () => {
       const begin: ParrotRequest = { type: "begin" };
       await isolate.ask(begin, LATE, () => {}, () => times++);
       assertEquals(times, 1);
-      await assertRejects(
-        () => ask({ type: "begin again" }),
-        IsolateCrash,
-        'it sent "ready" twice',
-      );
+      await crashOf(ask({ type: "begin again" }), 'it sent "ready" twice');
     }));
 
   it("ends a process that says nothing for too long", () =>

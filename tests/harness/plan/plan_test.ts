@@ -19,6 +19,9 @@ import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
+/** A plan of three cells. */
+const SMALL = { suite: "quick", datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1] };
+
 /** The cells of the first dataset, in their order. */
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
   cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`)
@@ -35,12 +38,7 @@ function sizes({ datasets }: Plan) {
 }
 
 it("planSummary() counts datasets and cells, and says how long what is left takes", async () => {
-  const plan = await makePlan({
-    suite: "quick",
-    datasets: ["synthetic-weak-5", "synthetic-weak-6"],
-    decoders: ["beam"],
-    ks: [1],
-  });
+  const plan = await makePlan({ ...SMALL, datasets: ["synthetic-weak-5", "synthetic-weak-6"] });
   assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 6 s");
   const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
   assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
@@ -123,11 +121,8 @@ describe("makePlan()", () => {
 
   it("takes every k and dataset once", async () => {
     const once = await makePlan({ suite: "quick", ks: [1, 5], datasets: ["synthetic-hmm-45"] });
-    const twice = await makePlan({
-      suite: "quick",
-      ks: [1, 5, 1],
-      datasets: ["synthetic-hmm-45", "synthetic-hmm-45"],
-    });
+    const datasets = ["synthetic-hmm-45", "synthetic-hmm-45"];
+    const twice = await makePlan({ suite: "quick", ks: [1, 5, 1], datasets });
     assertEquals(cellsOf(twice).length, cellsOf(once).length);
     assertEquals(sizes(twice), sizes(once));
   });
@@ -263,21 +258,15 @@ describe("shardPlan()", () => {
   });
 
   it("throws UsageError when there are more shards than cells", async () => {
-    const plan = await makePlan({
-      suite: "quick",
-      datasets: ["synthetic-weak-5"],
-      decoders: ["beam"],
-      ks: [1],
-    });
+    const plan = await makePlan(SMALL);
     assertEquals(plannedCells(shardPlan(plan, { index: 3, count: 3 })).length > 0, true);
     assertThrows(() => shardPlan(plan, { index: 1, count: 4 }), UsageError, "it has 3 cells");
   });
 });
 
 it("planHash() is another when anything that is measured is another", async () => {
-  const options = { suite: "quick", datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1] };
   const hash = async (changes: Partial<Parameters<typeof makePlan>[0]>, seed = 1) =>
-    await planHash(await makePlan({ ...options, ...changes }), seed);
+    await planHash(await makePlan({ ...SMALL, ...changes }), seed);
   const same = await hash({});
   assertEquals(await hash({}), same);
   const others = [
