@@ -142,6 +142,18 @@ export function aRow(changes: Partial<Row> = {}): Row {
   return { ...ROW!, ...changes };
 }
 
+/** Rows, with some columns changed in those that have these values. */
+export function withChanges<Line extends object>(
+  rows: readonly Line[],
+  values: Partial<NoInfer<Line>>,
+  changes: Partial<NoInfer<Line>>,
+): Line[] {
+  const columns = Object.keys(values) as (keyof Line)[];
+  return rows.map((row) =>
+    columns.every((column) => row[column] === values[column]) ? { ...row, ...changes } : row
+  );
+}
+
 /** A manifest as the harness writes it. */
 export const FAKE_MANIFEST = {
   schema: 1,

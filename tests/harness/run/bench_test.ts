@@ -16,7 +16,7 @@ import { readManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { withFolder } from "../../helpers/packs.ts";
-import { aRow } from "../../helpers/rows.ts";
+import { aRow, withChanges } from "../../helpers/rows.ts";
 import { countsOf, isComplete, TINY_BENCH, tinyBench } from "../../helpers/runs.ts";
 
 const ROUNDS = quick.rounds;
@@ -149,9 +149,8 @@ describe("bench()", () => {
     const { rows } = await begin(dir, uninterrupted);
     const weak = rows.filter(({ dataset }) => dataset === "synthetic-weak-5");
     // The beam was wrong before it was mended: its key is not that of the file any more.
-    const stale = weak.map((row): Row =>
-      row.decoder === "beam{width=2}" ? { ...row, key: "stale", verdict: "wrong" } : row
-    );
+    const change = { key: "stale", verdict: "wrong" } as const;
+    const stale = withChanges(weak, { decoder: "beam{width=2}" }, change);
     await ROWS.write(dir, stale);
     const resumed = await tinyBench(dir, { resume: true, datasets: ["synthetic-weak-5"] });
     assertEquals(countsOf(resumed.rows), countsOf(weak));
@@ -189,10 +188,9 @@ describe("bench() into the folder of a run", () => {
   longItInFolder("adds decoders to a run, and tries again what failed", async (dir) => {
     const counts = { countsOnly: true };
     const { rows } = await begin(dir, counted);
-    const isKilled = ({ dataset, decoder }: Row) =>
-      dataset === "synthetic-weak-5" && decoder === "viterbi";
+    const killed = { dataset: "synthetic-weak-5", decoder: "viterbi" };
     const failed = { status: "error", verdict: "unchecked", reason: "killed" } as const;
-    await ROWS.write(dir, rows.map((row) => isKilled(row) ? { ...row, ...failed } : row));
+    await ROWS.write(dir, withChanges(rows, killed, failed));
     const decoders = ["beam{width=2}", "beam"];
     const { judgement, rows: all } = await tinyBench(dir, { ...counts, resume: true, decoders });
     assertEquals(judgement.incomplete, []);

@@ -1,19 +1,15 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { compareCounts } from "../../../harness/store/compare.ts";
+import { cellName, compareCounts } from "../../../harness/store/compare.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { fakeRows } from "../../helpers/rows.ts";
+import { fakeRows, withChanges } from "../../helpers/rows.ts";
 
 const ROWS = fakeRows();
 const CELL = (({ dataset, decoder, k }: Row) => ({ dataset, decoder, k }))(ROWS[0]!);
 
 /** The rows with one cell's values changed. */
 function changed(change: Partial<Row>): Row[] {
-  return ROWS.map((row) => isCell(row) ? { ...row, ...change } : row);
-}
-
-function isCell({ dataset, decoder, k }: Row): boolean {
-  return dataset === CELL.dataset && decoder === CELL.decoder && k === CELL.k;
+  return withChanges(ROWS, CELL, change);
 }
 
 /** What is found between two runs, each change as its finding and whether it fails. */
@@ -67,6 +63,8 @@ describe("compareCounts()", () => {
     [{ status: "skipped" }, { status: "error" }, "ended as error", true],
     [{ pack: `not ${pack}` }, {}, "other lattices", true],
     [{}, { sentences: sentences - 1 }, "other lattices", true],
+    [{}, { sample: "others" }, "other lattices", true],
+    [{ verdict: "unchecked", iterations: iterations + 1 }, {}, "changed", true],
     [{ verdict: "wrong", iterations: 1 }, {}, "right now", false],
     [{ verdict: "unchecked", exact_share: 0 }, {}, "checked now", false],
     [{ status: "timeout", iterations: 1 }, {}, "measured now", false],
@@ -82,13 +80,8 @@ describe("compareCounts()", () => {
     assertEquals(findings(changed(late), changed({ ...late, iterations: 2 })), []);
   });
 
-  it("finds counts of a cell that is checked now and counts otherwise", () => {
-    const unchecked = changed({ verdict: "unchecked", iterations: iterations + 1 });
-    assertEquals(findings(unchecked, ROWS), [["changed", true]]);
-  });
-
   it("fails for a cell that vanished, unless a part was meant, and not for a new one", () => {
-    const fewer = ROWS.filter((row) => !isCell(row));
+    const fewer = ROWS.filter((row) => cellName(row) !== cellName(CELL));
     assertEquals(findings(ROWS, fewer), [["vanished", true]]);
     assertEquals(findings(ROWS, fewer, true), []);
     // With none left the part is of something else: a file has another name.
@@ -96,9 +89,5 @@ describe("compareCounts()", () => {
     assert(findings(ROWS, alone, true).some(([finding]) => finding === "vanished"));
     assertEquals(findings(fewer, ROWS), [["new", false]]);
     assertEquals(findings(fewer, changed({ verdict: "wrong" })), [["wrong", true]]);
-  });
-
-  it("finds other lattices when as many sentences of a dataset are others", () => {
-    assertEquals(findings(ROWS, changed({ sample: "others" })), [["other lattices", true]]);
   });
 });

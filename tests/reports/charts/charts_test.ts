@@ -13,7 +13,13 @@ import { importFolder } from "../../../reports/pages/content.ts";
 import { logTicks } from "../../../reports/picture.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { snapshotsOf } from "../../helpers/parts.ts";
-import { asOwnOrder, fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import {
+  asOwnOrder,
+  fakePaperRows,
+  fakeRows,
+  fakeRowsWithFailures,
+  withChanges,
+} from "../../helpers/rows.ts";
 import { aRun } from "../../helpers/run_data.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 
@@ -139,28 +145,17 @@ describe("charts", () => {
 
   it("performance-profile counts failures, and never as solved", () => {
     const all = values(draw(find("performance-profile"), SUMMARY)!);
-    const last = (data: Values, name: string) =>
-      data.findLast(({ decoder }) => decoder === name)!.share;
-    assertEquals(last(all, "iterative-viterbi"), 1);
-    const summary = SUMMARY.map((row) =>
-      row.decoder === "iterative-viterbi" && row.labels === 45
-        ? { ...row, status: "timeout" as const }
-        : row
-    );
+    const decoder = "iterative-viterbi";
+    const last = (data: Values) => data.findLast((point) => point.decoder === decoder)!.share;
+    assertEquals(last(all), 1);
+    const summary = withChanges(SUMMARY, { decoder, labels: 45 }, { status: "timeout" });
     const spec = draw(find("performance-profile"), summary)!;
     const datasets = new Set(SUMMARY.map(({ dataset }) => dataset)).size;
-    assertEquals(last(values(spec), "iterative-viterbi"), (datasets - 2) / datasets);
+    assertEquals(last(values(spec)), (datasets - 2) / datasets);
     assertStringIncludes(JSON.stringify(spec), "iterative-viterbi: 2 timeout");
-    const wrong = summary.map((row) =>
-      row.status === "timeout"
-        ? { ...row, status: "error" as const, verdict: "wrong" as const }
-        : row
-    );
-    const alone = SUMMARY.map((row) =>
-      row.decoder === "iterative-viterbi" && row.dataset === "ewt_pos45"
-        ? { ...row, times: [] }
-        : row
-    );
+    const found = { status: "error", verdict: "wrong" } as const;
+    const wrong = withChanges(summary, { status: "timeout" }, found);
+    const alone = withChanges(SUMMARY, { decoder, dataset: "ewt_pos45" }, { times: [] });
     // Its ratio to Viterbi is of no round of the fastest.
     const others = values(draw(find("performance-profile"), alone)!);
     assert(others.every(({ dataset, factor }) => dataset !== "ewt_pos45" && Number(factor) >= 1));

@@ -6,12 +6,14 @@ import { glance } from "../../../reports/numbers/glance.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-import { fakeRows } from "../../helpers/rows.ts";
+import { fakeRows, withChanges } from "../../helpers/rows.ts";
 import { aRun } from "../../helpers/run_data.ts";
 
 /** A run whose `iterative-viterbi` is called auto: the fastest exact decoder of its tasks. */
-const SUMMARY: readonly SummaryRow[] = summarize(fakeRows(7, 5)).map((row) =>
-  row.decoder === "iterative-viterbi" ? { ...row, ...decoderColumns("auto") } : row
+const SUMMARY: readonly SummaryRow[] = withChanges(
+  summarize(fakeRows(7, 5)),
+  { decoder: "iterative-viterbi" },
+  decoderColumns("auto"),
 );
 
 interface Drawn {
@@ -52,14 +54,11 @@ describe("at-a-glance", () => {
         .filter(({ contender }) => contender === "published").map(({ row }) => row.decoder);
     const name = "iterative-viterbi{prune=false}";
     const other = "iterative-viterbi{expansion=uniform}";
-    const fast = SUMMARY.map((row) =>
-      row.decoder === name ? { ...row, ratio_to_viterbi: 999, unplaced_ratio_to_viterbi: 999 } : row
-    );
+    const ratios = { ratio_to_viterbi: 999, unplaced_ratio_to_viterbi: 999 };
+    const fast = withChanges(SUMMARY, { decoder: name }, ratios);
     assertEquals(new Set(published(fast)), new Set([name]));
     for (const ours of ["iterative-viterbi{order=emission}", "carpediem{bound=source}", "scan"]) {
-      const named = fast.map((row) =>
-        row.decoder === name ? { ...row, ...decoderColumns(ours) } : row
-      );
+      const named = withChanges(fast, { decoder: name }, decoderColumns(ours));
       assertEquals(new Set(published(named)), new Set([other]), ours);
     }
   });
@@ -108,18 +107,14 @@ describe("at-a-glance", () => {
   });
 
   it("shows what was not measured as missing, and no wrong answers", () => {
-    const wrong = SUMMARY.map((row) =>
-      row.decoder === "auto" && row.labels === 45 ? { ...row, verdict: "wrong" as const } : row
-    );
+    const wrong = withChanges(SUMMARY, { decoder: "auto", labels: 45 }, { verdict: "wrong" });
     const tasks = glance(wrong).map((
       { dataset, marks },
     ) => [dataset, marks.some(({ contender }) => contender === "advised")]);
     assertEquals(tasks, [["hwu_slot_scenario323", true], ["ewt_pos45", false]]);
     assertMatch(drawn(atAGlance, wrong).title.text, /, but auto gave wrong answers$/);
     // Found on the clock, it is an error too.
-    const late = wrong.map((row) =>
-      row.verdict === "wrong" ? { ...row, status: "error" as const } : row
-    );
+    const late = withChanges(wrong, { verdict: "wrong" }, { status: "error" });
     assertMatch(drawn(atAGlance, late).title.text, /, but auto gave wrong answers$/);
     const without = SUMMARY.filter(({ decoder }) => decoder !== "auto");
     assertMatch(drawn(atAGlance, without).title.text, /^iterative-viterbi\{.* is the fastest/);
@@ -145,11 +140,8 @@ describe("exactness-frontier", () => {
   });
 
   it("draws what claims no exactness, and is no beam, as approximate", () => {
-    const other = SUMMARY.map((row) =>
-      row.decoder === "beam{width=1}"
-        ? { ...row, ...decoderColumns("posterior"), exact_share: 1 }
-        : row
-    );
+    const posterior = { ...decoderColumns("posterior"), exact_share: 1 };
+    const other = withChanges(SUMMARY, { decoder: "beam{width=1}" }, posterior);
     const points = drawn(exactnessFrontier, other).data.values;
     const kinds = points.filter(({ decoder }) => decoder === "posterior").map(({ kind }) => kind);
     assertEquals(new Set(kinds), new Set(["approximate"]));

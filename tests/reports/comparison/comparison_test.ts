@@ -6,7 +6,7 @@ import type { Run } from "../../../harness/store/store.ts";
 import { compareRuns, compareTimes } from "../../../reports/comparison/comparison.ts";
 import { comparisonMarkdown, comparisonText, MARKER } from "../../../reports/comparison/text.ts";
 import { medianRatio } from "../../../reports/numbers/statistics.ts";
-import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { FAKE_MANIFEST, fakeRows, withChanges } from "../../helpers/rows.ts";
 import { decoderColumns } from "../../helpers/names.ts";
 
 const MANIFEST: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 1 };
@@ -61,9 +61,7 @@ describe("compareTimes()", () => {
   });
 
   it("compares times from memory over a baseline that has one clock, on two machines", () => {
-    const rows = ROWS.map((row) =>
-      row.decoder === "beam{width=1}" ? { ...row, clock: "memory64" as const } : row
-    );
+    const rows = withChanges(ROWS, { decoder: "beam{width=1}" }, { clock: "memory64" });
     const { changes } = compareTimes(run(rows), run(rows, OTHER));
     assert(changes.some(({ clock }) => clock === "memory64"));
   });
@@ -129,7 +127,7 @@ describe("compareTimes()", () => {
   it("leaves out cells that were timed on other sentences, failed, or have other lattices", () => {
     const changes: Partial<Row>[] = [{ timed_sentences: 3 }, { status: "timeout" }, { pack: "q" }];
     for (const change of changes) {
-      const after = ROWS.map((row) => row.decoder === "control" ? { ...row, ...change } : row);
+      const after = withChanges(ROWS, { decoder: "control" }, change);
       const { changes, isSameMachine } = compareTimes(run(ROWS), run(after));
       assert(isSameMachine && changes.length > 0);
       assert(changes.every(({ decoder }) => decoder !== "control"));

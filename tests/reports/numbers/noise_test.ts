@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { noisyCells, offLines } from "../../../reports/numbers/noise.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
-import { fakeRows } from "../../helpers/rows.ts";
+import { fakeRows, withChanges } from "../../helpers/rows.ts";
 import { sampleMark, sampleText } from "../../../reports/numbers/marks.ts";
 
 const SUMMARY = summarize(fakeRows()).map((row): SummaryRow => ({
@@ -16,9 +16,7 @@ const DATASET = "hwu_slot_scenario323";
 
 /** The summary with some columns of one cell changed. */
 const changed = (decoder: string, columns: Partial<SummaryRow>) =>
-  SUMMARY.map((row) =>
-    row.dataset === DATASET && row.k === 1 && row.decoder === decoder ? { ...row, ...columns } : row
-  );
+  withChanges(SUMMARY, { dataset: DATASET, k: 1, decoder }, columns);
 
 describe("noisyCells()", () => {
   it("has none in a quiet run", () => {
@@ -49,11 +47,10 @@ describe("noisyCells()", () => {
 
 describe("sampleMark()", () => {
   it("marks a cell that decodes fewer sentences than others of its dataset and k", () => {
-    const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1)
-      .map((row) =>
-        row.decoder === "iterative-viterbi" ? { ...row, sentences: 16, timed_sentences: 16 } : row
-      );
-    const of = (name: string) => summarize(rows).find(({ decoder }) => decoder === name)!;
+    const rows = fakeRows(7, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+    const few = { sentences: 16, timed_sentences: 16 };
+    const summary = summarize(withChanges(rows, { decoder: "iterative-viterbi" }, few));
+    const of = (name: string) => summary.find(({ decoder }) => decoder === name)!;
     assertEquals(sampleMark(of("iterative-viterbi")), " *16");
     assertEquals(sampleText(of("iterative-viterbi")), "16 of 400 sentences timed, 2 rounds");
     assertEquals(sampleMark(of("viterbi")), "");

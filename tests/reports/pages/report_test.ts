@@ -23,7 +23,7 @@ import {
 import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
-import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures, withChanges } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 import { contentsOf, filesBelow } from "../../helpers/folder_contents.ts";
 import { htmlOf } from "../../helpers/html.ts";
@@ -162,9 +162,8 @@ describe("findings()", () => {
   });
 
   it("see an answer that turned out wrong on the clock, which is an error then", () => {
-    const summary = summarize(fakeRowsWithFailures()).map((row) =>
-      row.verdict === "wrong" ? { ...row, status: "error" as const } : row
-    );
+    const failures = summarize(fakeRowsWithFailures());
+    const summary = withChanges(failures, { verdict: "wrong" }, { status: "error" });
     assertMatch(readersFindings(summary)[0]!.text, /^Your decoder naive: wrong on ewt_pos45, /);
     const [answers] = tiles(summary, []);
     assertEquals([answers!.tone, answers!.note], ["bad", "Wrong: naive on ewt_pos45."]);
@@ -182,15 +181,13 @@ describe("findings()", () => {
 
 describe("who is the fastest", () => {
   /** The summary of rows with the decoder of a name called auto. */
-  const withAuto = (name: string, rows: readonly Row[]) =>
-    summarize(rows).map((row) =>
-      row.decoder === name ? { ...row, ...decoderColumns("auto") } : row
-    );
+  const withAuto = (decoder: string, rows: readonly Row[]) =>
+    withChanges(summarize(rows), { decoder }, decoderColumns("auto"));
 
   it("is no tie because of the control of another dataset", () => {
-    const summary = withAuto("iterative-viterbi{prune=false}", fakeRows(7, 3)).map((row) =>
-      row.role === "control" && row.labels === 323 ? { ...row, ratio_to_viterbi: 1000 } : row
-    );
+    const rows = withAuto("iterative-viterbi{prune=false}", fakeRows(7, 3));
+    const control = { role: "control", labels: 323 } as const;
+    const summary = withChanges(rows, control, { ratio_to_viterbi: 1000 });
     const leaders = ["ewt_pos45", "hwu_slot_scenario323"]
       .map((dataset) => leaderOf(summary, { dataset, k: 1 })!.decoder);
     assertEquals(leaders, ["iterative-viterbi", "auto"]);
@@ -200,9 +197,7 @@ describe("who is the fastest", () => {
     const summary = withAuto("iterative-viterbi", fakeRows(7, 3));
     const said = (rows: typeof summary) => speedFindings(rows, 1)[0]!.text;
     assertStringIncludes(said(summary), " times as fast as Viterbi on 2 real tasks, timed");
-    const failed = summary.map((row) =>
-      row.dataset === "ewt_pos45" ? { ...row, ratio_to_viterbi: undefined } : row
-    );
+    const failed = withChanges(summary, { dataset: "ewt_pos45" }, { ratio_to_viterbi: undefined });
     assertStringIncludes(said(failed), " times as fast as Viterbi on 1 real task, timed");
   });
 

@@ -10,7 +10,13 @@ import { splitByK, type TableContent } from "../../../reports/columns.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { snapshotsOf } from "../../helpers/parts.ts";
-import { asOwnOrder, fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import {
+  asOwnOrder,
+  fakePaperRows,
+  fakeRows,
+  fakeRowsWithFailures,
+  withChanges,
+} from "../../helpers/rows.ts";
 
 const TABLES = (await importFolder<Table>(new URL("../../../reports/tables/", import.meta.url)))
   .filter(({ problem }) => problem === undefined);
@@ -29,11 +35,8 @@ const FAKE_CURVES: readonly FirstUseCurve[] = [
 
 /** The summary with the k-best decoder under the name of the advised one. */
 function asAuto(summary: readonly SummaryRow[]): SummaryRow[] {
-  return summary.map((row) =>
-    row.decoder === "iterative-viterbi-a-star"
-      ? { ...row, decoder: "auto", decoder_base: "auto", unplaced_ratio_to_viterbi: 1.25 }
-      : row
-  );
+  const auto = { decoder: "auto", decoder_base: "auto", unplaced_ratio_to_viterbi: 1.25 };
+  return withChanges(summary, { decoder: "iterative-viterbi-a-star" }, auto);
 }
 
 /** A cell on a reader's own pack instead of a real task. */
@@ -84,12 +87,10 @@ describe("tables", () => {
   });
 
   it("general tables leave sweeps and beams of real tasks out, but show what is wrong there", () => {
-    const wrong = PAPER_RUN.rows.find(({ dataset, decoder }) =>
+    const { key, dataset } = PAPER_RUN.rows.find(({ dataset, decoder }) =>
       dataset.includes("dial=10}") && decoder === "carpediem"
     )!;
-    const rows = PAPER_RUN.rows.map((row) =>
-      row.key === wrong.key ? { ...row, verdict: "wrong" as const, exact_share: 0.5 } : row
-    );
+    const rows = withChanges(PAPER_RUN.rows, { key }, { verdict: "wrong", exact_share: 0.5 });
     for (const name of ["speed", "speed-up", "work", "iterations"]) {
       const content = build(name, runData(rows));
       assert(!content.columns.some(({ name }) => name.includes("{")), name);
@@ -97,7 +98,7 @@ describe("tables", () => {
     }
     const { columns } = build("verdicts", runData(rows));
     assertEquals(columns.map(({ name }) => name).filter((name) => name.includes("{")), [
-      wrong.dataset,
+      dataset,
     ]);
   });
 
@@ -114,11 +115,8 @@ describe("tables", () => {
   });
 
   it("general tables show some of many values of k, and wrong cells at every one", () => {
-    const rows = K_BEST_RUN.rows.map((row) =>
-      row.decoder === "a-star" && row.k === 50 && row.dataset === "ewt_pos_morph_chunk443"
-        ? { ...row, verdict: "wrong" as const, exact_share: 0.5 }
-        : row
-    );
+    const cell = { decoder: "a-star", k: 50, dataset: "ewt_pos_morph_chunk443" };
+    const rows = withChanges(K_BEST_RUN.rows, cell, { verdict: "wrong", exact_share: 0.5 });
     const run = runData(rows);
     const ks = (name: string) => [...new Set(build(name, run).rows.map(([k]) => k!.text))];
     assertEquals(ks("speed"), ["1", "5", "10", "100", "1000"]);
@@ -167,9 +165,7 @@ describe("tables", () => {
   it("counts are compared on the same sentences alone", () => {
     const few = (decoder: string, run: RunData): RunData => ({
       ...run,
-      summary: run.summary.map((row) =>
-        row.decoder === decoder ? { ...row, sentences: 8, edge_share: 1e-9 } : row
-      ),
+      summary: withChanges(run.summary, { decoder }, { sentences: 8, edge_share: 1e-9 }),
     });
     const { columns, rows } = build("candidates", few("iterative-viterbi-a-star", K_BEST_RUN));
     const edges = columns.findIndex(({ name }) => name === "edges, candidates=3");

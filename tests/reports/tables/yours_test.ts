@@ -8,7 +8,7 @@ import { runData } from "../../../reports/numbers/read_run.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";
 import tables from "../../../reports/tables/yours.ts";
 import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
-import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { FAKE_MANIFEST, fakeRows, withChanges } from "../../helpers/rows.ts";
 
 const [yourDecoder, yourPack] = [tables[0]!, tables[1]!];
 const TASK = fakeRows(7, 5).filter(({ dataset }) => dataset === "ewt_pos45");
@@ -30,9 +30,8 @@ const lines = (rows: typeof OWN, curves: ReturnType<typeof curve>[] = []) =>
 
 describe("the table your-decoder", () => {
   const cells = (rows: typeof OWN) => textsOf(yourDecoder.build(runData(rows)));
-  const yours = TASK.map((row) =>
-    row.decoder === "iterative-viterbi{prune=false}" ? { ...row, ...decoderColumns("top-n") } : row
-  );
+  const decoder = "iterative-viterbi{prune=false}";
+  const yours = withChanges(TASK, { decoder }, decoderColumns("top-n"));
 
   it("is empty for the project's own decoders", () => {
     assertEquals(cells(TASK), []);
