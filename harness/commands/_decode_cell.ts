@@ -7,10 +7,12 @@
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
+import { brief } from "../../datasets/visible.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight } from "../problems/checked.ts";
 import type { Flags } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import { type DecodeAll, openParses } from "./_decode_parses.ts";
 import { labelNames, named, openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
 
@@ -34,6 +36,10 @@ async function openLattices(asked: string, flags: Flags): Promise<DecodeAll> {
   const names = flags.switches.has("names") ? labelNames(dataset) : undefined;
   // A decoder may want to know how many sentences will come; the command line may say otherwise.
   const { decoder, options } = variant;
+  if (dataset.model.hasPairs && !decoder.pairs) {
+    const pack = brief(flags.values["pack"]!);
+    throw new UsageError(`Cannot decode ${pack} with ${decoder.name}, which takes no pairs`);
+  }
   const isAsking = options["expect"] === 0;
   const decode = prepared(
     decoder,

@@ -158,7 +158,7 @@ describe("commands on a pack with pairs", () => {
     const pack = await writePotentials(dir);
     assertEquals(await printed("check", "auto", "--pack", pack, "--k", "4"), "3 passed, 0 failed");
     const bad = await inProcess(["decode", "--pack", pack, "--decoder", "dominance"]);
-    assertRefused(bad, "Cannot prepare dominance, which takes no pairs");
+    assertRefused(bad, `Cannot decode ${pack} with dominance, which takes no pairs`);
     const work = await printed("work", "--pack", pack);
     assertMatch(work, /^viterbi .* best$/m);
     assertMatch(work, /^dominance .* skipped: it takes no pairs$/m);

@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { assertRefused } from "../../faults/lines.ts";
 import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
 import { type Change, exampleFile, PYTHON, pythonWith, WITH_PYTHON } from "./programs.ts";
@@ -143,7 +142,10 @@ describe("--decoder-command", () => {
     };
     for (const [command, reason] of Object.entries(REFUSED)) {
       const args = ["decode", "--pack=ewt_pos45", "--decoder-command", command];
-      assertRefused(await inProcess(args), reason);
+      // What the shell says of a program that is not there comes before.
+      const { code, errors } = await inProcess(args);
+      assertEquals(code, 2, command);
+      assertStringIncludes(errors.at(-1)!, reason);
     }
   });
 
