@@ -113,7 +113,7 @@ function safest(
 ): Traced {
   const buffer = workspace.numbers(forest.left.length);
   const sums = new InsideOutside(forest, buffer, workspace.units);
-  sums.run(forest.slots.leafScores.map((score, slot) => score - multipliers[slot]!));
-  work.edgeEvaluations += 3 * forest.left.length;
+  const leaves = forest.slots.leafScores.map((score, slot) => score - multipliers[slot]!);
+  work.edgeEvaluations += sums.run(leaves) * forest.left.length;
   return leastRisk(forest, sums, work, buffer);
 }

@@ -82,8 +82,7 @@ const pipeline: ParsingDecoder<typeof OPTIONS> = {
       }
       const buffer = workspace.numbers(forest.left.length);
       const sums = new InsideOutside(forest, buffer, workspace.units);
-      sums.run(leafScores);
-      work.edgeEvaluations += 3 * forest.left.length;
+      work.edgeEvaluations += sums.run(leafScores) * forest.left.length;
       const safest = answer(forest, chain, leastRisk(forest, sums, work, buffer), finished);
       trace?.({ iteration: 1, derivation: safest.derivation, objective: safest.objective });
       return safest;

@@ -24,23 +24,25 @@ interface Item {
   right: Item | undefined;
 }
 
+/** How many pairs of symbols are told apart before the rules of one are looked up: 512 kB. */
+const PAIR_BITS = 2 ** 22;
+
 /** Prepares `search`; see `tag_factored.ts` for what it finds. */
 export class TagSearch {
   readonly #model: ParsingModel;
   readonly #unary: Grammar["unary"];
   /** Binary rules by left·K + right. */
   readonly #rules = new Map<number, number[]>();
-  /** A bit for each pair that has a rule: most have none. */
-  readonly #hasRule: Uint32Array;
+  /** A bit for pairs with the same last digits, one of which has a rule: most have none. */
+  readonly #mayHaveRule = new Uint32Array(PAIR_BITS / 32);
 
   /** Lists the rules by both children. */
   constructor({ model, unary, binary }: Grammar) {
     this.#model = model;
     this.#unary = unary;
-    this.#hasRule = new Uint32Array(Math.ceil(model.symbolCount ** 2 / 32));
     for (const [index, rule] of binary.rules.entries()) {
       const key = model.left[rule]! * model.symbolCount + binary.right[index]!;
-      this.#hasRule[key >>> 5]! |= 1 << (key & 31);
+      this.#mayHaveRule[(key & PAIR_BITS - 1) >>> 5]! |= 1 << (key & 31);
       const rules = this.#rules.get(key);
       if (rules === undefined) this.#rules.set(key, [rule]);
       else rules.push(rule);
@@ -80,8 +82,8 @@ export class TagSearch {
     };
     const join = (left: Item, right: Item) => {
       const key = left.symbol * symbolCount + right.symbol;
-      if ((this.#hasRule[key >>> 5]! & (1 << (key & 31))) === 0) return;
-      for (const rule of this.#rules.get(key)!) {
+      if ((this.#mayHaveRule[(key & PAIR_BITS - 1) >>> 5]! & (1 << (key & 31))) === 0) return;
+      for (const rule of this.#rules.get(key) ?? []) {
         const score = left.score + right.score;
         add(left.start, right.end, parent[rule]!, score, { slot: -1, rule, left, right });
       }

@@ -124,8 +124,8 @@ export class ParseLister {
     const summed = isJoint ? tagProduct(forest, chain, MOST_EDGES, new ForestStore()) : forest;
     if (summed === undefined) return "too large";
     const sums = new InsideOutside(summed);
-    sums.run(isJoint ? sharedScores(forest) : forest.slots.leafScores);
-    work.edgeEvaluations += 3 * summed.left.length;
+    const leaves = isJoint ? sharedScores(forest) : forest.slots.leafScores;
+    work.edgeEvaluations += sums.run(leaves) * summed.left.length;
     return Array.from({ length: count }, () => scored(summed, sums.draw(random), forest, chain));
   }
 }

@@ -128,6 +128,14 @@ it("tag-factored finds the best sum of emissions, as if nothing else had a score
   }
 });
 
+it("tag-factored tells pairs of symbols apart that have the same last 32 bits", () => {
+  const symbols = 70_000;
+  const [left, right] = [Math.floor(2 ** 32 / symbols), 2 ** 32 % symbols];
+  const model = modelOfRules([[left, right, 1]], new Array(symbols).fill(0));
+  const { failure } = tagFactored.prepare(model, {})(wordsOfAnyTag(2, 1), newWork());
+  assertEquals(failure, "unparsed");
+});
+
 const LONGER = FORESTS.filter(({ forest }) => forest.length > 1);
 
 function fScore({ model }: SmallForest, gold: GoldParse, derivation: Derivation): number {
