@@ -6,7 +6,7 @@
 
 import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
-import { shown } from "../chain/score_check.ts";
+import { checkTransitions, scoreRefusal, transitionRefusal } from "../chain/score_check.ts";
 
 /**
  * Checks a model when it is made, and lattices one after another.
@@ -23,29 +23,16 @@ export class ScoreCheck {
    * Checks the model. Cost: O(L²).
    *
    * @param entries indices of the transitions that may change; all if they are not given
-   * @throws TypeError for transitions that are no Float64Array, and a model that says hasPairs
-   * @throws RangeError for a number of labels that is none, and transitions that are not L×L;
-   * naming the labels for NaN, +∞ and what is too large
+   * @throws as `checkTransitions`; TypeError for a model that says hasPairs
    */
   constructor(model: Model, entries?: Int32Array) {
-    const { labelCount, transitions } = model;
-    if (!(Number.isInteger(labelCount) && labelCount >= 1)) {
-      throw new RangeError(`Cannot use a model of so many labels: ${labelCount}`);
-    }
     if (model.hasPairs) {
       throw new TypeError(
         "Cannot sum over paths by transitions of a model that says hasPairs: true " +
           "(decoders/pairs does it sentence by sentence)",
       );
     }
-    if (!(transitions instanceof Float64Array)) {
-      throw new TypeError(`Cannot use transitions, no Float64Array: ${shown(transitions)}`);
-    }
-    if (transitions.length !== labelCount ** 2) {
-      throw new RangeError(
-        `Cannot use transitions between ${labelCount} labels: ${transitions.length} scores`,
-      );
-    }
+    checkTransitions(model);
     this.#model = model;
     this.#entries = entries;
     this.#largest = this.#largestOf(undefined);
@@ -88,9 +75,7 @@ export class ScoreCheck {
       if (Math.abs(score) <= limit || score === -Infinity) continue;
       const { labelCount } = this.#model;
       const place = `position ${Math.floor(i / labelCount)}, label ${i % labelCount}`;
-      throw new RangeError(
-        `Cannot use emissions${named(sentence) || ","} ${place}, as a score: ${said(score)}`,
-      );
+      throw scoreRefusal(`emissions${named(sentence) || ","} ${place}`, score, limit);
     }
   }
 
@@ -105,13 +90,7 @@ export class ScoreCheck {
       const magnitude = Math.abs(score);
       if (magnitude <= LARGEST_SUM) {
         if (magnitude > largest) largest = magnitude;
-      } else if (score !== -Infinity) {
-        const [previous, next] = [Math.floor(edge / labelCount), edge % labelCount];
-        throw new RangeError(
-          `Cannot use transitions from label ${previous} to label ${next} as a score: ` +
-            said(score),
-        );
-      }
+      } else if (score !== -Infinity) throw transitionRefusal(labelCount, edge, score);
     }
     return largest;
   }
@@ -145,8 +124,4 @@ export function checkShape(
 
 function named(sentence: number | undefined): string {
   return sentence === undefined ? "" : `, sentence ${sentence},`;
-}
-
-function said(score: number): string {
-  return `${score}${Number.isFinite(score) ? " (sums might overflow)" : ""}`;
 }

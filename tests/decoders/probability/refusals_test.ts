@@ -68,23 +68,23 @@ const REFUSED: readonly (readonly [said: string, { model?: Model; lattice?: Latt
   ["position 1, label 1, as a score: NaN", { lattice: latticeOf(3, 0, 0, 0, NaN, 0, 0) }],
   ["position 2, label 0, as a score: Infinity", { lattice: latticeOf(3, 0, 0, 0, 0, Infinity, 0) }],
   [
-    "position 0, label 0, as a score: 1e+308 (sums might overflow)",
+    "position 0, label 0, as a score: 1e+308 (the bound is 1.78584",
     { lattice: latticeOf(3, 1e308, -1e308, 0, 0, 0, 0) },
   ],
-  ["transitions from label 1 to label 0 as a score: NaN", { model: modelOf(0, 0, NaN, 0) }],
-  ["transitions from label 0 to label 1 as a score: Infinity", {
+  ["transitions from label 1, label 0, as a score: NaN", { model: modelOf(0, 0, NaN, 0) }],
+  ["transitions from label 0, label 1, as a score: Infinity", {
     model: modelOf(0, Infinity, 0, 0),
   }],
   [
-    "transitions from label 1 to label 1 as a score: -1e+308 (sums might overflow)",
+    "transitions from label 1, label 1, as a score: -1e+308 (the bound is 1.0715",
     { model: modelOf(0, 0, 0, -1e308) },
   ],
   ["of 3 positions: they reach 5.357543035931337e+300", { model: modelOf(0, 0, 0, 2 ** 999) }],
-  ["between 2 labels: 3 scores", { model: modelOf(0, 0, 0) }],
+  ["so many transitions between 2 labels: 3", { model: modelOf(0, 0, 0) }],
   ["transitions, no Float64Array: [object Array]", {
     model: { ...MODEL, transitions: [0, 0, 0, 0] as unknown as Float64Array },
   }],
-  ["Cannot use a model of so many labels: 0", { model: { ...modelOf(), labelCount: 0 } }],
+  ["Cannot use a model of this number of labels: 0", { model: { ...modelOf(), labelCount: 0 } }],
   ["of so many positions: 0", { lattice: latticeOf(0) }],
   ["of so many positions: 1.5", { lattice: latticeOf(1.5, 0, 0, 0) }],
   ["of 3 positions and 2 labels with so many emissions: 4", { lattice: latticeOf(3, 0, 0, 0, 0) }],
@@ -170,7 +170,7 @@ describe("negativeLogLikelihood()", () => {
         const model = modelOf(0, 1, 2, 0);
         const loss = negativeLogLikelihood(model, { arithmetic, ...given });
         model.transitions[2] = NaN;
-        assertThrows(() => loss.revise(), RangeError, "from label 1 to label 0 as a score: NaN");
+        assertThrows(() => loss.revise(), RangeError, "from label 1, label 0, as a score: NaN");
       }
     }
     const refused = [
