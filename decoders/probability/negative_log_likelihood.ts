@@ -4,6 +4,7 @@
  * @module
  */
 
+import { shown } from "../chain/score_check.ts";
 import { checkShape } from "./score_check.ts";
 import { newWork } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
@@ -64,6 +65,7 @@ export interface Loss {
    * @throws RangeError naming the sentence, the position and the labels if they are not T, are no
    * labels, or use what is forbidden, and for scores that will not do; naming the sentence if no
    * path has the known labels, and for a gradient that has too little room
+   * @throws TypeError naming the sentence for a gradient that is to go to no Float64Array
    */
   (
     lattice: Lattice,
@@ -219,17 +221,18 @@ function gradientErrorOf(
   return { emissions: 1.001 * share, transitions: 1.001 * (length - 1) * (share + added) };
 }
 
-function checkRoom(
-  name: string,
-  room: Float64Array,
-  size: number,
-  sentence: number | undefined,
-): void {
+/**
+ * Checks that there is room for so many derivatives of a kind.
+ *
+ * @throws TypeError for what is no Float64Array, RangeError for one that is too short
+ */
+export function checkRoom(name: string, room: unknown, size: number, sentence?: number): void {
+  const what = `the gradient of ${name}${sentence === undefined ? "" : ` of sentence ${sentence}`}`;
+  if (!(room instanceof Float64Array)) {
+    throw new TypeError(`Cannot write ${what} to what is no Float64Array: ${shown(room)}`);
+  }
   if (room.length >= size) return;
-  const where = sentence === undefined ? "" : ` of sentence ${sentence}`;
-  throw new RangeError(
-    `Cannot write the gradient${where} in ${size} ${name} to so many numbers: ${room.length}`,
-  );
+  throw new RangeError(`Cannot write ${what}, ${size} numbers, to so many: ${room.length}`);
 }
 
 /** One logarithm less another. */

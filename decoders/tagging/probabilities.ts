@@ -9,6 +9,7 @@ import { largestMagnitude, type Lattice } from "../lattice.ts";
 import { type Estimate, type Marginals, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
 import { logPartition, marginals } from "../probability/log_partition.ts";
 import {
+  checkRoom,
   type Loss,
   type LossEstimate,
   negativeLogLikelihood,
@@ -156,29 +157,14 @@ export class TagSums {
  * Checks the room of a gradient and clears that of the emissions.
  *
  * @param positions rows of scores, padding included
- * @throws RangeError naming the array that is too short
- * @throws TypeError naming what is no Float64Array
+ * @throws as `checkRoom`
  */
 export function clearGradient(gradient: TagGradient, positions: number, labelCount: number): void {
   const { emissions, transitions, start, end } = gradient;
-  const rooms: [string, Float64Array | undefined, number][] = [
-    ["emissions", emissions, positions * labelCount],
-    ["transitions", transitions, labelCount ** 2],
-    ["start", start, labelCount],
-    ["end", end, labelCount],
-  ];
-  for (const [name, room, size] of rooms) {
-    if (room === undefined && (name === "start" || name === "end")) continue;
-    if (!(room instanceof Float64Array)) {
-      throw new TypeError(
-        `Cannot write the gradient of ${name} to what is no Float64Array: ${shown(room)}`,
-      );
-    }
-    if (room.length >= size) continue;
-    throw new RangeError(
-      `Cannot write the gradient of ${name}, ${size} numbers, to so many: ${room.length}`,
-    );
-  }
+  checkRoom("emissions", emissions, positions * labelCount);
+  checkRoom("transitions", transitions, labelCount ** 2);
+  if (start !== undefined) checkRoom("start", start, labelCount);
+  if (end !== undefined) checkRoom("end", end, labelCount);
   emissions.fill(0, 0, positions * labelCount);
 }
 
