@@ -63,10 +63,11 @@ export function checkModel(given: TaggerModel): CheckedModel {
     );
   }
   const matrix = new Float64Array(labelCount * labelCount);
-  rowsOf(transitions, labelCount).forEach((row, previous) => {
+  // Not `forEach`, which passes over holes.
+  for (const [previous, row] of rowsOf(transitions, labelCount).entries()) {
     const where = `transitions from ${labelAt(previous, labels)}`;
     matrix.set(checkRow(row, where, labelCount, labels), previous * labelCount);
-  });
+  }
   const checked = (row: Numbers | undefined, name: string) =>
     row === undefined ? undefined : checkRow(row, name, labelCount, labels);
   const [first, last] = [checked(start, "start"), checked(end, "end")];

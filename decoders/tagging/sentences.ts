@@ -133,7 +133,7 @@ export function manySentences(
   const { mask } = layout;
   if (mask !== undefined) checkArrayLike(mask, "a mask");
   if (isNested(scores)) {
-    const widths = scores.map((rows, sentence) => rowsOf(rows, labelCount, sentence));
+    const widths = Array.from(scores, (rows, sentence) => rowsOf(rows, labelCount, sentence));
     const [count = scores.length, width = widths[0]] = shape ?? [];
     const odd = widths.findIndex((own) => shape !== undefined && own !== width);
     if (count !== scores.length || odd >= 0) {

@@ -111,6 +111,7 @@ const SCORES: readonly Bad[] = [
   [TypeError, new DataView(new ArrayBuffer(160)), "DataView"],
   [TypeError, [ROW, null], "emissions, position 1, no array: null"],
   [TypeError, [ROWS, null], "emissions, sentence 1, no array: null"],
+  [TypeError, Object.assign(new Array(2), [ROWS]), "sentence 1, no array: undefined"],
   [TypeError, [ROWS, [5]], "sentence 1, position 0, no array: 5"],
   [RangeError, [null], "1 scores are no rows of 20 labels"],
   [RangeError, emissions.subarray(0, 10), "10 scores"],

@@ -55,6 +55,7 @@ describe("checkModel()", () => {
       [{ transitions: ["00", "00"] }, "transitions"],
       [{ transitions: [["0", "1"], [0, 0]] }, 'as a score: "0"'],
       [{ transitions: null }, "transitions, no array: null"],
+      [{ transitions: Object.assign(new Array(2), [[0, 1]]) }, "label 1, no array: undefined"],
       [{ transitions: FLAT, start: null }, "start, no array: null"],
       [{ transitions: FLAT, end: [0, true] }, "end, label 1, as a score: true"],
       [{ transitions: FLAT, labels: null }, "labels, no array: null"],
