@@ -212,14 +212,14 @@ export class DecodingTagger {
     throw new TypeError("Cannot find confidences with a decoding tagger: tagger has them");
   }
 
-  /** What something is for each sentence. */
+  /** What something is for each sentence. @param what "find …", for errors */
   protected each<Result>(
     what: string,
     scores: Scores | ReservedScores,
     layout: BatchLayout,
     find: (sentence: Sentence, index: number, given: SentenceList) => Result,
   ): Result | Result[] {
-    checkKeys(layout, LAYOUT, what.split(" ").at(-1)!);
+    checkKeys(layout, LAYOUT, what.slice("find ".length));
     return this.#alone(what, () => {
       if (this.#sentences === undefined) throw this.#disposedOf();
       const given = this.#given(scores, layout);

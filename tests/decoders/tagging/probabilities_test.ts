@@ -213,6 +213,7 @@ describe("Tagger.marginals(), logPartition() and loss()", () => {
       [() => tag.loss(rows, [0, 1], wrong({ start: [0, 0] })), "start to what is no Float64Array"],
       [() => tag.marginals([[1, NaN]]), "sentence 0, position 0, label 1, as a score: NaN"],
       [() => tag.marginals(rows, { k: 3 } as never), 'an option "k" of marginals: it has lengths'],
+      [() => tag.logPartition(rows, { k: 3 } as never), 'an option "k" of ln Z: it has lengths'],
       [() =>
         tagger({ transitions: [0, 0, 0, 0], bound: { emission: 3, length: 9 } })
           .logPartition(rows), "position 1, label 1, as a score: 4 (the bound is 3)"],
