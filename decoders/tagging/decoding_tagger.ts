@@ -78,22 +78,26 @@ class SentenceDecoder {
     });
   }
 
-  /** Those of a sentence in reserved rows. The first and last row get back what was added. */
+  /** Those of a sentence in reserved rows. The first and the last row are what they were again. */
   decodeInPlace(
-    { block }: ReservedScores,
-    sentence: Sentence,
+    reserved: ReservedScores,
+    { offset, length }: Sentence,
     index: number,
     k: number,
   ): Path[] {
-    const { offset, length } = sentence;
+    const { block } = reserved;
     const { start, end, model: { labelCount } } = this.#checked;
+    // The paths of a sentence before may have moved the memory, with what is in it.
+    const { rows } = reserved.isAttached
+      ? reserved
+      : new ReservedScores(block, reserved.rows.length, labelCount);
     const ends = length > 0 && (start || end) ? [offset, offset + length - 1] : [];
     const before = ends.map((position) => {
       const at = position * block.stride;
       return block.scores.slice(at, at + labelCount);
     });
     try {
-      this.#copy.copy(sentence, block, offset, index);
+      this.#copy.copy({ length, offset, rows }, block, offset, index);
       return this.#pathsOf(block, offset, length, k);
     } finally {
       // Where the rows are now: memory may have grown, which detaches the views of before.

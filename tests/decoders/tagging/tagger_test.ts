@@ -120,10 +120,12 @@ describe("Tagger.decode()", () => {
 
   it("answers in reserved rows when the paths take so much memory that these move", () => {
     const tag = tagger({ transitions: [[0, 0], [0, 0]], start: [0, 1] });
-    const reserved = tag.reserve(17);
+    const reserved = tag.reserve(34);
     for (const row of reserved.rows) row.fill(0);
-    assertEquals(tag.decode(reserved, { k: 100_000 }).length, 100_000);
+    const [one, other] = tag.decode(reserved, { k: 100_000, lengths: [17, 17] });
+    assertEquals([one!.length, other!.length, other![99_999]], [100_000, 100_000, one![99_999]]);
     assertEquals(Array.from(reserved.block.scores.subarray(0, 2)), [0, 0]);
+    assertThrows(() => tag.decode(reserved), Error, "reserve again");
   });
 
   it("gives labels by index, or by name", () => {
