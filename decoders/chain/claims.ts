@@ -66,10 +66,9 @@ export class Claims {
    * @throws RangeError naming the labels of a transition that refutes it
    */
   constructor(model: Model) {
-    const { exactSums, float32Exact, structure } = model;
+    const { exactSums, float32Exact } = model;
     this.#model = model;
     this.#claims = [...(exactSums ? [SUMS] : []), ...(float32Exact ? [SINGLES] : [])];
-    if (structure !== undefined) checkStructure(model);
     this.#read();
   }
 
@@ -104,6 +103,8 @@ export class Claims {
   /** Reads the transitions; returns how large they are. */
   #read(): number {
     const { transitions, structure } = this.#model;
+    // What is a sum of two matrices is on their grid: they are read instead.
+    if (structure !== undefined) checkStructure(this.#model);
     const parts = structure?.map((factor) => factor.transitions) ?? [transitions];
     const largest = parts.reduce((sum, scores) => sum + largestMagnitude(scores), 0);
     this.#exponents = this.#claims.map((claim) => {

@@ -153,5 +153,10 @@ describe("Claims", () => {
     assertThrows(() => prepared(viterbi, twice as unknown as typeof model), RangeError, same);
     const beyond = { ...zeros, structure: [factor([0, 0, 0, 0], [0, 2]), structure[1]] };
     assertThrows(() => prepared(viterbi, beyond as unknown as typeof model), RangeError, "(2, 0)");
+    const claims = new Claims(model);
+    model.transitions[1] = 5.1;
+    claims.revise();
+    const lattice = { length: 1, emissions: Float64Array.of(0, 0) };
+    assertThrows(() => claims.check(lattice), RangeError, "from label 0 to label 1 is 5: 5.1");
   });
 });
