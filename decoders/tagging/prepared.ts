@@ -173,12 +173,18 @@ export interface Prepared {
    * @param work counters, to which what was done is added
    * @throws RangeError for a k that the decoder cannot do, emissions that are not T×L, and naming
    * position and label for NaN, +∞, scores beyond 2^1000, whose sums might overflow, and a score
-   * that refutes what the model says of its sums
-   * @throws TypeError for emissions in anything but a Float64Array or a Float32Array
+   * that refutes what the model says of its sums; the same for scores of pairs
+   * @throws TypeError for what is no lattice, for emissions in anything but a Float64Array or a
+   * Float32Array, and for pairs that are no Float64Array of (T−1)×L×L, or that the model does not
+   * say it has
+   * @throws Error once it is disposed of
    */
   (lattice: Lattice<Emissions>, k?: number, work?: Work): Decoded;
   /**
-   * The same for several lattices; `works[i]` counts what the i-th took. Errors name the sentence.
+   * The best paths of each of several lattices, as single calls find them; `works[i]` counts what
+   * the i-th took. The decoder is told how many there are (`Decode.expect`).
+   *
+   * @throws as for one lattice, with the sentence; then there is no answer for the others
    */
   batch(
     lattices: readonly Lattice<Emissions>[],
@@ -189,13 +195,13 @@ export interface Prepared {
   dispose(): void;
 }
 
-/** How much `prepared` checks. */
+/** What `prepared` need not check. */
 export interface Checks {
   /**
-   * True where the caller has already done what `Claims` does: put all scores on one grid, or found
-   * them there. `exactSums`, `float32Exact` and `structure` are then believed, and a score that
-   * refutes them gives wrong answers. Packs are on such a grid: the harness, which times decoding,
-   * and trainers say so. Shapes, NaN and +∞ are checked all the same.
+   * True where the caller knows that `exactSums`, `float32Exact` and `structure` are right, as the
+   * harness and trainers do of packs, whose scores were put on a grid for it. Then they are
+   * believed, and `Claims` reads no score. Where they are wrong, answers may be. Shapes, NaN and +∞
+   * are checked all the same.
    */
   readonly areSumsChecked?: boolean;
 }

@@ -10,9 +10,10 @@ import type { Emissions, Lattice } from "../lattice.ts";
 /** Rows where a decoder reads them, made by `Tagger.reserve`. */
 export class ReservedScores {
   /**
-   * One view a position, of L scores. They stay while no more positions are reserved or decoded,
-   * nor very many paths; then decoding them is an error. Float32Array if the decoder computes in
-   * float32, otherwise Float64Array.
+   * One view a position, of L scores: Float32Array if the decoder computes in float32, otherwise
+   * Float64Array. Memory has room for decoding so many positions; if more are reserved or decoded
+   * later, or very many paths are found, it may move. Then the views are of nothing, and decoding
+   * them is an error.
    */
   readonly rows: readonly Emissions[];
   /** What they are views of. */

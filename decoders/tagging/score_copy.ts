@@ -17,7 +17,7 @@ import type { Sentence } from "./sentences.ts";
  * Copies the scores of sentences of a model, with start and end scores added.
  *
  * Rows in the memory of kernels are checked and rounded by a kernel, except those with start or end
- * scores. Both ways give the same bits.
+ * scores, and those that come in plain arrays. Both ways give the same bits.
  */
 export class ScoreCopy {
   readonly #checked: CheckedModel;

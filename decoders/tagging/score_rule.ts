@@ -60,12 +60,14 @@ export const UNBOUNDED: ScoreRule = {
 /**
  * The rule that follows from a bound.
  *
- * A path has at most T emissions, T−1 transitions, a start and an end score. Each of these 2T terms
- * is changed by at most half a step 2^−g. So no partial sum exceeds b = T·max|n| + (T−1)·max|e| +
- * ends + T·2^−g. With b·2^g < 2^53 float64 holds all of them, and float32 if 2b·2^g < 2^24: then
- * all associations of a sum give the same bits. The bound is at least four scores.
+ * A path has at most T emissions, to two of which start and end scores are added, and T−1
+ * transitions. Each of these 2T−1 scores is then rounded, by half a step 2^−g at most. So no sum of
+ * some exceeds b = T·max|n| + (T−1)·max|e| + ends + T·2^−g. With b·2^g < 2^53 float64 holds all of
+ * them, and float32 if 2b·2^g < 2^24: then all associations of a sum give the same bits. b is taken
+ * to be four times the largest of these scores at least, for `rounded` takes none of 2^51 steps.
  *
- * @throws RangeError if the bound is none, or if scores would be changed by more than 1e-6
+ * @throws RangeError for a magnitude, a number of positions or a unit that is none, and if scores
+ * would be changed by more than 1e-6, or than half of the unit where there is one
  */
 export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
   const { emission, length, unit } = bound;
@@ -107,6 +109,7 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
  * A score as the rule has it: the nearest multiple of 1 / scale, halves to even.
  *
  * From 2^52 to 2^53 float64 has the integers and nothing between: a sum there is rounded to one.
+ * So the score must be less than 2^51 steps. 0 as the scale leaves it as it is.
  */
 export function rounded(score: number, scale: number): number {
   if (scale === 0) return score;

@@ -21,7 +21,8 @@ import type { NoLayout } from "./tagged.ts";
  *
  * Probabilities are those of p(y) = e^score(y) / Z over all paths, start and end scores included,
  * each with a bound of its error. They are of the scores as they are given: a bound of the model
- * refuses what exceeds it, but nothing is rounded.
+ * refuses what exceeds it, but nothing is rounded. (Reserved rows are what `decode` has made of
+ * them, rounded once they were decoded.)
  */
 export class Tagger extends DecodingTagger {
   readonly #labelCount: number;
@@ -86,8 +87,10 @@ export class Tagger extends DecodingTagger {
    * is a gradient to write them to.
    *
    * @param gold T labels by index; `UNLABELLED` for what is not known
-   * @throws RangeError naming sentence and position as `decode`, for what are no labels, for gold
-   * that is forbidden, and for a gradient that has too little room
+   * @throws RangeError and TypeError as `decode` for the scores; RangeError naming sentence and
+   * position for what are no labels and for gold that is forbidden; RangeError for other numbers of
+   * labels than positions, and for a gradient that has too little room; TypeError for one that is
+   * to go to no Float64Array
    */
   loss(
     scores: Matrix | ReservedScores,
