@@ -171,15 +171,15 @@ export interface Extension {
 
 /** What a decoder says of itself, whatever it decodes. */
 export interface Description<D extends Declared = Declared> {
-  /** Lower case with hyphens. The file has the same name in snake case. */
+  /** Lower case with hyphens. In this folder the file has the same name in snake case. */
   readonly name: string;
   /** For tables and legends. */
   readonly title: string;
   /** The paper, section and algorithm number. */
   readonly source: string;
-  /** True if every answer is claimed to be the best there is. */
+  /** True if every answer is claimed to be the best there is: of k paths, the k best. */
   readonly exact: boolean;
-  /** Paths at most, 1 or Infinity. */
+  /** The most paths that it can be asked for: 1, or Infinity for any number. */
   readonly maxK: number;
   /** True if the work may depend on earlier calls. Scores and paths never do. */
   readonly adaptive?: true;
@@ -187,7 +187,7 @@ export interface Description<D extends Declared = Declared> {
   readonly pairs?: true;
   /** The options with their defaults, which stand nowhere else. */
   readonly options: D;
-  /** Values of options that nobody chooses: what a program in another language says of itself. */
+  /** Values of options that cannot be set: what a program in another language says of itself. */
   readonly fixed?: Options;
 }
 
@@ -210,8 +210,8 @@ export interface Description<D extends Declared = Declared> {
 export interface Decoder<D extends Declared = Declared> extends Description<D> {
   /**
    * Does what depends on the transitions alone. Called once a model. Its time is reported apart
-   * from decoding. The returned function may keep buffers between calls. Callers use `prepared`,
-   * which fills in the defaults.
+   * from decoding. The returned function may keep buffers between calls. Users call `prepared` or
+   * `tagger`, which fill in the defaults and check what is decoded.
    */
   prepare(model: Model, options: OptionsOf<D>): Decode;
 }

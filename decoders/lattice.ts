@@ -9,8 +9,12 @@
  * one to the next.
  *
  * Shapes: `transitions` is L×L, row-major, row = previous label. Units: log-probabilities or any
- * other additive score, higher is better; `-Infinity` forbids; NaN and `+Infinity` do not occur.
- * Labels are ranked by descending training frequency: index 0 is the most frequent.
+ * other additive score, higher is better; `-Infinity` forbids; NaN and `+Infinity` are no scores,
+ * and `prepared` refuses them.
+ *
+ * Labels are best ranked by descending training frequency, index 0 the most frequent: the papers'
+ * iterative decoders take the index for the rank. In another order they find the same scores by
+ * more work.
  */
 export interface Model {
   /** Labels, L, at least 1. */

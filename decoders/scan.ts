@@ -26,15 +26,16 @@ export const OPTIONS = {
  *
  * A step is a matrix M_t(x, y) = e(x, y) + n_t(y) over (max, +), and the best path is worth
  * max_y ( n_0 ⊗ M_1 ⊗ … ⊗ M_{T−1} )(y). With `leaves=two` the left half is a row vector and the
- * right half a column vector: half the steps in a row, and no more work. With `leaves=all` the
- * products are taken in a binary tree, ⌈log2 T⌉ deep, each at L³, and prefixes come out of it on
- * the way back: L times the work.
+ * right half a column vector: half the steps in a row, over as many edges. With `leaves=all` the
+ * products are taken in a binary tree over the T−1 steps, ⌈log2(T−1)⌉ deep, each at L³, and
+ * prefixes come out of it on the way back: L times the work.
  *
  * Exact where sums are: then each association gives the same bits. Where sums round, the order is
  * part of the score, and this is dense Viterbi from the left.
  *
- * Ties: the smallest label, from the last position backwards. `iterations` counts the depth of the
- * tree. Cost: (T−1)·L² edges with two leaves, (T−2)·L³ + (T−1)·L² with all; memory O(TL), O(TL²).
+ * Ties: the smallest label, from the last position backwards. `iterations` is ⌈log2 T⌉ in a tree, 1
+ * for T = 1 and with two leaves. Cost: (T−1)·L² edges with two leaves, for T > 1 (T−2)·L³ +
+ * (T−1)·L² with all; memory O(TL), O(TL²).
  *
  * Source: Blelloch 1990, Section 1.4; Särkkä and García-Fernández 2021, Section IV, for Viterbi.
  */
@@ -189,7 +190,7 @@ interface Product {
  * middle: so come the prefixes of all positions, and the path out of them as in dense Viterbi.
  *
  * Exact where sums are: prefixes are then those of dense Viterbi to the last bit, and ties too.
- * Cost: (T−2)·L³ + (T−1)·L² edges, ⌈log2 T⌉ deep; memory O(TL²).
+ * Cost: (T−2)·L³ + (T−1)·L² edges, ⌈log2(T−1)⌉ deep, for T > 1; memory O(TL²).
  */
 function allLeaves(model: Model): Decode {
   const { labelCount, transitions } = model;

@@ -20,7 +20,7 @@ export type PrefixPaths = (lattice: Lattice, alpha: Float64Array, k: number, wor
  * Makes the search from the right that pops paths in the order of their scores.
  *
  * Exact if α is that of dense Viterbi, to the last bit: it is an exact heuristic (proof in
- * `k_best/deviations.ts`, which has ties and costs, too).
+ * `PROOFS.md` in this folder). Ties and costs are those of `DeviationSearch`.
  *
  * @param incoming transposed transitions; they are read at each search, and so may change
  */
@@ -49,7 +49,7 @@ export interface KernelPaths {
    * @param own address of the emissions, a row a position
    */
   find(lattice: Lattice, alpha: number, own: number, k: number, work: Work): Path[];
-  /** See `Decode.revise`. */
+  /** See `Revisable`. */
   revise(previous: number, label: number): void;
 }
 

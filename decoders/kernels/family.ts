@@ -27,9 +27,10 @@ type Twins<Kernels> = {
 };
 
 /**
- * A family of kernels: functions that are compiled into one binary. Each is there twice, for
- * float32 and for float64: `advantages32` and `advantages64`, and so on. Their parameters are
- * addresses in an arena, except where they count.
+ * A family of kernels: functions that are compiled into one binary. Those over scores are there
+ * twice, for float32 and for float64: `advantages32` and `advantages64`, and so on; others, as
+ * `sumRow64`, for float64 alone. Their parameters are addresses in an arena, except where they
+ * count.
  *
  * The text of the binary is imported with the module, as all runtimes and bundlers can do that at
  * once; it becomes bytes, and these a module, when the family is first opened.

@@ -20,7 +20,7 @@ import BINARY from "./binary.json" with { type: "json" };
  * the smaller label first; v(y) is the best sum so far. The first source relaxes all labels.
  * Another one relaxes the blocks of 16 next labels in which α(x) plus the largest e(x, y) of the
  * block exceeds the least v. When a key does not exceed the least v of all, neither do the keys
- * that wait. For the proof see `decoders/block_skip.ts`.
+ * that wait. For the proof see `PROOFS.md` of the decoders.
  *
  * A label that no edge leads to would keep its block open for ever: the least v is taken over
  * max( v, floor ), and its floor is +∞.

@@ -72,7 +72,7 @@ export class TiedShare {
   #all = 0;
   #tied = 0;
 
-  /** Whether there are so many labels that it is better not to look for one of them first. */
+  /** Whether they are so many that it is better to look for the path of `left` at once. */
   get isLarge(): boolean {
     return this.#tied >= FEWEST_TIED && this.#tied > TIED_SHARE * this.#all;
   }

@@ -103,7 +103,7 @@ export class DeviationKernel {
     return paths;
   }
 
-  /** See `Decode.revise`. */
+  /** See `Revisable`. */
   revise(previous: number, label: number): void {
     const { scores, scoreBytes } = this.#arena;
     const { labelCount, transitions } = this.#model;
