@@ -76,7 +76,7 @@ export type Options = Readonly<Record<string, OptionValue>>;
 export interface Decoded {
   /** The best min(k, number of finite paths) distinct paths, best first; none if all are −∞. */
   readonly paths: Path[];
-  /** A proven upper bound on the best score, from decoders that may stop early. */
+  /** A proven upper bound on the best score, from decoders that have one: how good paths are. */
   readonly bound?: number;
 }
 
