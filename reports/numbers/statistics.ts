@@ -63,18 +63,6 @@ export function mean<T>(items: readonly T[], of: (item: T) => number = Number): 
 }
 
 /**
- * The q-quantile of a sample, by linear interpolation between order statistics.
- *
- * With sorted values x_0 … x_{n−1} and h = q·(n−1) it is x_⌊h⌋ + (h − ⌊h⌋)·(x_⌈h⌉ − x_⌊h⌋):
- * type 7 of Hyndman and Fan, Sample Quantiles in Statistical Packages, 1996.
- *
- * @throws {RangeError} if the sample is empty.
- */
-export function quantile(sample: readonly number[], q: number): number {
-  return sortedQuantile(Float64Array.from(sample).sort(), q);
-}
-
-/**
  * The median of a sample; the mean of the two middle values if there is an even number of them.
  *
  * @throws {RangeError} if the sample is empty.
@@ -88,7 +76,7 @@ export function quantile(sample: readonly number[], q: number): number {
  * ```
  */
 export function median(sample: readonly number[]): number {
-  return quantile(sample, 0.5);
+  return sortedQuantile(Float64Array.from(sample).sort(), 0.5);
 }
 
 /**
@@ -298,6 +286,12 @@ function interval(
   };
 }
 
+/**
+ * The q-quantile of a sorted sample, by linear interpolation between order statistics.
+ *
+ * With values x_0 … x_{n−1} and h = q·(n−1) it is x_⌊h⌋ + (h − ⌊h⌋)·(x_⌈h⌉ − x_⌊h⌋): type 7 of
+ * Hyndman and Fan, Sample Quantiles in Statistical Packages, 1996.
+ */
 function sortedQuantile(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) {
     throw new RangeError("Cannot take a quantile of a sample without values: 0 values");

@@ -93,11 +93,10 @@ export const AULI_TABLES: readonly PaperTable[] = tablesOf(PAPER, [
     place: "Table 3",
     title: "Beams in training",
     note:
-      "Settings, which our trainer has as they are: the first beam whose chart is small enough is " +
-      "learned from, with the right tags in it. Small enough is 300,000 items there and " +
-      `${formatCount(CHART_LIMIT)} here, ` +
-      "where a sentence has far fewer items; that parsers learn better from wider beams is no " +
-      "number of this table.",
+      "Settings, which our trainer has as they are: the first beam whose chart is small enough " +
+      "is learned from, with the right tags in it. Small enough is 300,000 items there and " +
+      `${formatCount(CHART_LIMIT)} here, where a sentence has far fewer items; that parsers ` +
+      "learn better from wider beams is no number of this table.",
     lines: "setting",
     cells: (_, results) => results.map(settingCell),
   },

@@ -35,11 +35,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "k-best-a-star": "a-star",
 };
 
-/** Widths by the names of the beams of Belanger et al. */
-const PUBLISHED_WIDTHS = new Map(
-  [1, 2, 3, 4, 5, 15, 20].map((width): [string, number] => [`beam-${width}`, width]),
-);
-
 /** Beams of the widths 1, 2, 4, … of Kaji et al. 2010, §5.3. */
 const CALIBRATION = Array.from({ length: 9 }, (_, power) => beam(2 ** power));
 
@@ -51,7 +46,8 @@ const CALIBRATION = Array.from({ length: 9 }, (_, power) => beam(2 ** power));
 export function ourDecoder({ algorithm, k }: Pick<PublishedResult, "algorithm" | "k">): OurDecoder {
   if (algorithm.endsWith("a-star-best")) return { variants: HEURISTICS, find: bestHeuristic };
   if (algorithm === "beam-calibrated") return { variants: CALIBRATION, find: calibrate };
-  const width = algorithm === "beam" ? Number(k) : PUBLISHED_WIDTHS.get(algorithm) ?? 0;
+  // The beams of Belanger et al. have their width in their name.
+  const width = Number(algorithm === "beam" ? k : /^beam-(\d+)$/.exec(algorithm)?.[1] ?? 0);
   if (width > 0) {
     return {
       variants: [beam(width)],

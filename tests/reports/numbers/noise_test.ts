@@ -27,11 +27,9 @@ describe("noisyCells()", () => {
   it("has all of a dataset at a k whose control is off, either way", () => {
     for (const ratio_to_viterbi of [1.3, 0.8]) {
       const summary = changed("control", { ratio_to_viterbi });
-      const own = summary.filter(({ dataset, k }) => dataset === DATASET && k === 1);
-      assertEquals(
-        [...noisyCells(summary)],
-        own.map(({ decoder }) => `${DATASET}, ${decoder}, k = 1`),
-      );
+      const names = summary.filter(({ dataset, k }) => dataset === DATASET && k === 1)
+        .map(({ decoder }) => `${DATASET}, ${decoder}, k = 1`);
+      assertEquals([...noisyCells(summary)], names);
       assertEquals(offLines(summary), [
         `${DATASET}, k = 1: the baseline is ${ratio_to_viterbi.toFixed(2)} times as fast as itself`,
       ]);

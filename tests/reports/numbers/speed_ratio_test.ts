@@ -111,16 +111,9 @@ describe("fastestOf()", () => {
 });
 
 it("gainOver() takes the extremes of both intervals", () => {
-  const { median, low, high } = gainOver(
-    { median: 6, low: 5, high: 7 },
-    { median: 2, low: 1, high: 4 },
-  );
-  assertEquals([median, low, high], [3, 1.25, 7]);
+  const six = { median: 6, low: 5, high: 7 };
+  assertEquals(gainOver(six, { median: 2, low: 1, high: 4 }), { median: 3, low: 1.25, high: 7 });
   const single = (median: number) => ({ median, low: undefined, high: undefined });
-  assertEquals(gainOver({ median: 6, low: 5, high: 7 }, single(2)), {
-    median: 3,
-    low: 2.5,
-    high: 3.5,
-  });
+  assertEquals(gainOver(six, single(2)), { median: 3, low: 2.5, high: 3.5 });
   assertEquals(gainOver(single(6), single(2)), single(3), "two values show no difference");
 });
