@@ -98,20 +98,26 @@ export interface TablePart {
 
 /**
  * Splits a table whose first column is `k` into one part per value of it. A part leaves out the
- * columns in which it has nothing measured: only cells that are empty or muted.
+ * columns in which it has nothing measured, only cells that are empty or muted; a table in one part
+ * those that are empty.
  */
 export function splitByK(content: TableContent): TablePart[] {
-  if (content.columns[0]?.name !== "k") return [{ heading: "", content }];
-  return [...Map.groupBy(content.rows, (row) => row[0]!.text)].map(([k, rows]) => {
-    const kept = content.columns.map((_, index) =>
-      index > 0 && rows.some((row) => row[index]!.text !== "" && row[index]!.tone !== "muted")
-    );
-    return {
-      heading: `k = ${k}`,
-      content: {
-        columns: content.columns.filter((_, index) => kept[index]),
-        rows: rows.map((row) => row.filter((_, index) => kept[index])),
-      },
-    };
-  });
+  const { columns, rows } = content;
+  if (columns[0]?.name !== "k") {
+    return [{ heading: "", content: withColumns(content, ({ text }) => text !== "") }];
+  }
+  return [...Map.groupBy(rows, (row) => row[0]!.text)].map(([k, rows]) => ({
+    heading: `k = ${k}`,
+    content: withColumns(
+      { columns: columns.slice(1), rows: rows.map((row) => row.slice(1)) },
+      ({ text, tone }) => text !== "" && tone !== "muted",
+    ),
+  }));
+}
+
+/** A table with the columns in which some cell passes a test; with all if it has no rows. */
+function withColumns({ columns, rows }: TableContent, test: (cell: Cell) => boolean): TableContent {
+  const isKept = (_: unknown, index: number): boolean =>
+    rows.length === 0 || rows.some((row) => test(row[index]!));
+  return { columns: columns.filter(isKept), rows: rows.map((row) => row.filter(isKept)) };
 }

@@ -107,17 +107,24 @@ export function claimsPage(claims: readonly JudgedClaim[], rule: string): Page {
         level: 2,
         mark: judged.verdict,
         id: `claim-${judged.claim.name}`,
-        blocks: [
-          note("Verdict: ", { strong: judged.verdict }, `. Source: ${judged.claim.source}`),
-          note(`Rule: ${judged.claim.rule}`),
-          note(`Published: ${judged.claim.published()}`),
-          judged.evidence.length === 0
-            ? { text: "Not measured in this run.", tone: "quiet" }
-            : { table: evidenceTable(judged), title: judged.claim.statement },
-        ],
+        blocks: judgedBlocks(judged, judged.verdict),
       })),
     ],
   };
+}
+
+/** The verdict on a claim, its rule, and the evidence. */
+function judgedBlocks(judged: JudgedClaim, verdict: string): Block[] {
+  const { claim: { source, rule, published, statement, study }, evidence } = judged;
+  return [
+    note("Verdict: ", { strong: verdict }, `. Source: ${source}`),
+    note(`Rule: ${rule}`),
+    note(`Published: ${published()}`),
+    evidence.length === 0
+      ? { text: "Not measured in this run.", tone: "quiet" }
+      : { table: evidenceTable(judged), title: statement },
+    ...(study === undefined ? [] : [note("Measured by ", { code: study.command }, ".")]),
+  ];
 }
 
 /** The page of a paper that has claims alone. */
@@ -140,15 +147,7 @@ export function claimPage({ name, title, citation, rule, claims }: ClaimPage): P
       },
       ...claims.flatMap((judged): Block[] => [
         { heading: judged.claim.statement, level: 2 },
-        note("Verdict: ", { strong: verdictText(judged) }, `. ${judged.claim.source}.`),
-        note(`As printed: ${judged.claim.published()}`),
-        note(`Rule: ${judged.claim.rule}`),
-        ...(judged.evidence.length === 0
-          ? []
-          : [{ table: evidenceTable(judged, false), title: judged.claim.statement }]),
-        ...(judged.claim.study === undefined
-          ? []
-          : [note("Measured by ", { code: judged.claim.study.command }, ".")]),
+        ...judgedBlocks(judged, verdictText(judged)),
       ]),
     ],
   };

@@ -7,11 +7,11 @@
 
 import {
   formatCount,
-  formatInterval,
   formatNumber,
   formatRatio,
   formatShare,
   formatTimes,
+  formatTimesInterval,
 } from "../numbers/format.ts";
 import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
 import { distanceText, failureOdds, type PaperVerdict } from "../papers/verdict.ts";
@@ -84,28 +84,22 @@ export function gridTable(cells: readonly PaperCell[], lines = "decoder"): Table
 
 /** A line for each cell, with where its numbers come from. */
 export function cellsTable(cells: readonly PaperCell[]): TableContent {
-  const right = "right" as const;
   return tableOf<PaperCell>([
     { name: "line", of: ({ line }) => line },
     { name: "column", of: ({ column }) => column },
-    { name: "published", align: right, of: ({ published, unit }) => valueText(published, unit) },
+    { name: "published", align: "right", of: ({ published, unit }) => valueText(published, unit) },
     {
       name: "ours",
-      align: right,
-      of: ({ ours, unit }) => number(ours, (value) => formatValue(value, unit)),
+      align: "right",
+      of: ({ ours: value, unit }) =>
+        value === undefined ? "" : { text: formatValue(value, unit), value },
     },
+    { name: "published ratio", of: ({ publishedRatio }) => publishedRatio ?? "", as: formatTimes },
     {
-      name: "published ratio",
-      align: right,
-      of: ({ publishedRatio }) => number(publishedRatio, formatTimes),
-    },
-    {
-      name: "our ratio",
-      align: right,
-      of: ({ ratio }) => ({
-        ...number(ratio?.median, formatTimes),
-        ...(ratio === undefined ? {} : { hint: formatInterval(ratio) }),
-      }),
+      name: "our ratio [interval]",
+      align: "right",
+      of: ({ ratio }) =>
+        ratio === undefined ? "" : { text: formatTimesInterval(ratio), value: ratio.median },
     },
     { name: "verdict", of: (cell) => toned(cellVerdict(cell), LOOKS[cell.verdict].tone) },
     { name: "remark", of: ({ reason }) => reason },
@@ -175,10 +169,6 @@ function valueText(printed: string, unit: string): string {
   return /^\d{4,}$/.test(printed) ? formatCount(Number(printed)) : printed;
 }
 
-function number(value: number | undefined, format: (value: number) => string): Cell {
-  return value === undefined ? { text: "" } : { text: format(value), value };
-}
-
 /** How many cells have which verdict: "3 within factor, 1 differs". */
 export function countVerdicts(cells: readonly PaperCell[]): string {
   return Object.keys(LOOKS).flatMap((verdict) => {
@@ -203,12 +193,11 @@ export function claimsTable(claims: readonly JudgedClaim[]): TableContent {
   ], claims);
 }
 
-/** A line per dataset: what a verdict rests on; with the published figures, if there are any. */
-export function evidenceTable({ evidence }: JudgedClaim, hasFigures = true): TableContent {
-  const published: Column<Evidence> = { name: "published", of: ({ published }) => published };
-  return tableOf([
+/** A line per dataset: what a verdict rests on. */
+export function evidenceTable({ evidence }: JudgedClaim): TableContent {
+  return tableOf<Evidence>([
     { name: "dataset", of: ({ subject }) => subject },
-    ...(hasFigures ? [published] : []),
+    { name: "published", of: ({ published }) => published },
     { name: "ours", of: ({ ours }) => ours },
     {
       name: "for the claim?",

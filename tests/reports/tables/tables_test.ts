@@ -263,5 +263,7 @@ describe("render_table", () => {
   it("splitByK() keeps a table in one part when it has no k column first", () => {
     const { columns, rows } = build("not-measured");
     assertEquals(splitByK({ columns, rows }), [{ heading: "", content: { columns, rows } }]);
+    const empty = { columns: columns.slice(0, 2), rows: [[{ text: "" }, { text: "–" }]] };
+    assertEquals(splitByK(empty)[0]!.content, { columns: [columns[1]!], rows: [[{ text: "–" }]] });
   });
 });
