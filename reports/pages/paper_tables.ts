@@ -14,7 +14,7 @@ import {
   formatTimesInterval,
 } from "../numbers/format.ts";
 import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
-import { distanceText, failureOdds, type PaperVerdict } from "../papers/verdict.ts";
+import { distanceText, failureOdds, type PaperVerdict, powerOfLabels } from "../papers/verdict.ts";
 import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
 
 /** How a grid writes a verdict behind the numbers; from good to bad, then what says nothing. */
@@ -32,6 +32,7 @@ const LOOKS: Readonly<Record<PaperVerdict, { mark: string; tone: Cell["tone"] }>
 const CLAIM_TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
   "holds": "good",
   "holds in part": undefined,
+  "fails in part": undefined,
   "does not hold": "bad",
   "not testable here": "muted",
 };
@@ -110,7 +111,7 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
 
 /**
  * The verdict on a cell and, if it is too far away, how far: the size counts, too. Shares are as
- * far apart as the odds of a failure, which points hide.
+ * far apart as the odds of a failure, which points hide; exponents and accuracies by a difference.
  *
  * @example
  * ```ts
@@ -120,18 +121,34 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
  * const share = { metric: "exact", published: "97.3", ours: 76 };
  * const text = cellVerdict({ verdict: "same direction", ...share });
  * assertEquals(text, "same direction, odds of a failure 11 times larger");
+ * const points = { unit: "points", published: "−0.28", ours: -0.84 };
+ * assertEquals(cellVerdict({ verdict: "differs", ...points }), "differs, 0.56 points lower");
+ * const exponent = { unit: "complexity", published: "TL log L", ours: 0 };
+ * assertEquals(cellVerdict({ verdict: "differs", ...exponent }), "differs, 1.00 lower");
+ * const count = { unit: "iterations", published: "14.4", ours: 10.3 };
+ * assertEquals(cellVerdict({ verdict: "differs", ...count }), "differs, 1.4 times smaller");
  * ```
  */
 export function cellVerdict(cell: Pick<PaperCell, "verdict"> & Partial<PaperCell>): string {
-  const { verdict, compared, publishedRatio, ratio, metric, published, ours = 100 } = cell;
-  if (verdict !== "same direction" && verdict !== "differs") return verdict;
-  if (compared === "ratio" && publishedRatio !== undefined && ratio) {
-    return [verdict, distanceText(publishedRatio, ratio.median)].filter(Boolean).join(", ");
+  const isFar = cell.verdict === "same direction" || cell.verdict === "differs";
+  return [cell.verdict, isFar ? distanceOf(cell) : ""].filter(Boolean).join(", ");
+}
+
+/** How far our side of a cell is from the published one; empty where no number tells. */
+function distanceOf(cell: Partial<PaperCell>): string {
+  const { compared, publishedRatio, ratio, metric, unit, published = "", ours = NaN } = cell;
+  if (compared === "ratio") {
+    return publishedRatio && ratio ? distanceText(publishedRatio, ratio.median) : "";
   }
-  const [theirs, our] = [Number(published), ours].map(failureOdds);
-  return metric === "exact" && theirs! > 0 && our! > 0
-    ? `${verdict}, odds of a failure ${distanceText(theirs!, our!)}`
-    : verdict;
+  const printed = Number(published.replace("−", "-"));
+  const theirs = unit === "complexity" ? powerOfLabels(published) : printed;
+  if (unit === "complexity" || unit === "points") {
+    const size = `${Math.abs(ours - theirs).toFixed(2)}${unit === "points" ? " points" : ""}`;
+    return `${size} ${ours < theirs ? "lower" : "higher"}`;
+  }
+  const [one, other] = metric === "exact" ? [theirs, ours].map(failureOdds) : [theirs, ours];
+  if (!(one! > 0 && other! > 0)) return "";
+  return (metric === "exact" ? "odds of a failure " : "") + distanceText(one!, other!);
 }
 
 /** The published side of a cell: its ratio, or the number itself. */

@@ -40,7 +40,7 @@ import {
 import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { BY_MORE, closeness, outcomeOf, times } from "./speeds.ts";
-import { LEAST_EXPECTED, SPEED_FACTOR } from "./verdict.ts";
+import { CHI_SQUARE, LEAST_EXPECTED, SPEED_FACTOR } from "./verdict.ts";
 
 /** What claims are judged on that say nothing of packs. */
 const DEV = "ewt_ccg_dev";
@@ -51,8 +51,9 @@ const SPACES = ["ast", "reverse"];
 const LONG = "iterations=1000";
 /** Digits of the limit of belief propagation without a setting. */
 const TOLERANCE = 3;
-/** McNemar: counts of sentences differ from here on; 95% quantile of χ², a degree of freedom. */
-const CHI_SQUARE = 3.84;
+
+/** The accuracy that stands beside another one. */
+const BESIDE: Partial<Record<Metric, Metric>> = { LF: "SF", SF: "LF" };
 
 /** Where a cell is. */
 export type Place = Pick<SummaryRow, "dataset" | "decoder">;
@@ -138,9 +139,10 @@ export function accuracies(says: Says, contests: readonly Contest[], published =
         if (difference === undefined) return [];
         const text = `${signed(difference.median)} ${signedInterval(difference)}`;
         const on = typeof says === "string" ? "" : ` on ${difference.sentences} sentences`;
-        const bySpans = metric === "LF" ? accuracyDifference(a!, b!, "SF") : undefined;
-        const spans = bySpans === undefined ? "" : `, span F ${signed(bySpans.median)}`;
-        return [vote(subject, text + on + spans, outcomeOfDifference(difference, says), published)];
+        const second = BESIDE[metric];
+        const also = second && accuracyDifference(a!, b!, second);
+        const more = also ? `, ${second!.replace("SF", "span F")} ${signed(also.median)}` : "";
+        return [vote(subject, text + on + more, outcomeOfDifference(difference, says), published)];
       }),
   };
 }

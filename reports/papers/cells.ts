@@ -226,9 +226,9 @@ export function shareCells(run: RunData, results: readonly PublishedResult[]): P
       sample: sampleMark(row!, sentences),
       verdict,
       reason: verdict === "not testable here"
-        ? `none of ${formatCount(sentences)} sentences fails, of which ${
-          formatNumber(sentences * (1 - Number(result.value) / 100))
-        } were to be expected`
+        ? `${formatCount(sentences * (1 - share / 100))} of ${formatCount(sentences)} sentences ` +
+          `fail, where ${formatNumber(sentences * (1 - Number(result.value) / 100))} were to be ` +
+          "expected: too few to tell"
         : "",
       rows: [cellKey(row!)],
     });

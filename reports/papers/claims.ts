@@ -25,26 +25,28 @@ export function vote(
   return { subject, votes: true, published, ours, outcome: words };
 }
 
+/** How votes make a verdict, for the pages: the same way for a claim and against it. */
+export const MAJORITY: string =
+  "A claim holds if more than half of the votes are for it and none is against, and does not hold " +
+  "if more than half are against it and none is for; else it holds in part or, with more votes " +
+  "against it than for, fails in part. It is not testable if there are no votes but ties.";
+
 /** How the evidence makes a verdict, for the page. */
 export const VERDICT_RULE: string =
-  "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +
-  "by less than Viterbi from itself on the same task at the same k or the interval of their " +
-  "ratio holds the limit, a tie, which is no vote. A claim holds if more than " +
-  "half of the tasks speak for it and none against, one that says “every” or of two halves only if " +
-  "all tasks of the paper were measured and do; it does not hold if some speak against it and none for; it holds in part in every other " +
-  "case; it is not testable if nothing was measured or everything is a tie. A claim about one task " +
-  "of a paper is judged on the task that stands for it. " +
-  "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. " +
-  `${COMPARED} Papers' speeds are compared as ratios within one table, never as such. ` +
-  "Sweeps (datasets with settings in braces) are shown only where " +
-  "a rule names them.";
+  "The tasks that stand for the papers' have a vote each: for, against or, where the speeds " +
+  "differ by less than Viterbi from itself on the same task at the same k or the interval of " +
+  `their ratio holds the limit, a tie. ${MAJORITY} A claim that says “every” or is of two halves ` +
+  "holds if all tasks of its own paper were measured and are for it, and no other is against. " +
+  "Who is faster is judged by the side of 1 alone; by how much stands beside it. A claim about " +
+  "one task of a paper is judged on the task that stands for it. Other data, synthetic ones or a " +
+  `pack of your own, are shown beside and have no vote. ${COMPARED} Papers' speeds are compared ` +
+  "as ratios within one table, never as such. Sweeps (datasets with settings in braces) are " +
+  "shown only where a rule names them.";
 
 /** The same for a paper whose claims are judged by studies. */
 export const EVIDENCE_RULE: string =
   "Each line of evidence comes from rows of a study or of a run, by the rule of its claim, and has a " +
-  "vote unless it says so. A claim holds if more than half of the votes are for it and none is " +
-  "against; it does not hold if some are against and none for; it holds in part in every other " +
-  "case; it is not testable if all are ties. A claim without rows is not judged.";
+  `vote unless it says so. ${MAJORITY} A claim without rows is not judged.`;
 
 /** What the claims of a paper have in common. */
 export interface ClaimSource {
@@ -91,38 +93,43 @@ export function claims(
 }
 
 /**
- * The verdict on some evidence, by {@linkcode VERDICT_RULE}.
+ * The verdict on the evidence that has a vote, by {@linkcode VERDICT_RULE}.
  *
  * @example
  * ```ts
  * import { claimVerdict } from "./claims.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
- * assertEquals(claimVerdict(["for", "against"]), "holds in part");
- * assertEquals(claimVerdict(["tie"]), "not testable here");
+ * const verdict = (...outcomes: ("for" | "against" | "tie")[]) =>
+ *   claimVerdict(outcomes.map((outcome) => ({ outcome })));
+ * assertEquals(verdict("for", "for", "tie"), "holds");
+ * assertEquals(verdict("for", "against"), "holds in part");
+ * assertEquals(verdict("for", "against", "against"), "fails in part");
+ * assertEquals(verdict("against", "against", "tie"), "does not hold");
+ * assertEquals(verdict("tie"), "not testable here");
  * ```
  *
  * @param everywhere the tasks of which the claim says “every”
- * @param tasks those that were measured
  */
 export function claimVerdict(
-  outcomes: readonly Evidence["outcome"][],
+  lines: readonly Pick<Evidence, "outcome" | "task">[],
   everywhere: readonly string[] = [],
-  tasks: ReadonlySet<string> = new Set(),
 ): ClaimVerdict {
-  const { for: supporting, against: opposing } = tally(outcomes);
+  const { for: supporting, against: opposing } = tally(lines);
+  const isMost = (count: number): boolean => 2 * count > lines.length;
   if (supporting + opposing === 0) return "not testable here";
-  if (supporting === 0) return "does not hold";
-  const isEnough = everywhere.length > 0
-    ? supporting === outcomes.length && everywhere.every((task) => tasks.has(task))
-    : opposing === 0 && 2 * supporting > outcomes.length;
-  return isEnough ? "holds" : "holds in part";
+  if (supporting === 0 && isMost(opposing)) return "does not hold";
+  const own = Map.groupBy(lines, ({ task }) => task);
+  const isEnough = everywhere.length === 0
+    ? isMost(supporting)
+    : everywhere.every((task) => own.get(task)?.every(({ outcome }) => outcome === "for"));
+  if (opposing === 0 && isEnough) return "holds";
+  return opposing > supporting ? "fails in part" : "holds in part";
 }
 
 /** Counts outcomes. */
-export function tally(outcomes: readonly Evidence["outcome"][]): Tally {
-  const count = (outcome: string): number => outcomes.filter((other) => other === outcome).length;
+export function tally(lines: readonly Pick<Evidence, "outcome">[]): Tally {
+  const count = (wanted: string) => lines.filter(({ outcome }) => outcome === wanted).length;
   return { for: count("for"), against: count("against"), tie: count("tie") };
 }
 
@@ -140,7 +147,7 @@ export function trendOf<Item>(
   outcomeOfPair: (one: Item, other: Item) => Evidence["outcome"],
 ): Pick<Evidence, "ours" | "outcome"> {
   const pairs = items.flatMap((one, at) =>
-    items.slice(at + 1).map((other) => outcomeOfPair(one, other))
+    items.slice(at + 1).map((other) => ({ outcome: outcomeOfPair(one, other) }))
   );
   const votes = tally(pairs);
   const [rising, falling] = [votes.for + votes.tie / 2, votes.against + votes.tie / 2];
@@ -155,12 +162,10 @@ export function trendOf<Item>(
 export function judgeClaim(claim: Claim, run: RunData): JudgedClaim {
   const all = claim.judge(run);
   const [voting, others] = [all.filter(({ votes }) => votes), all.filter(({ votes }) => !votes)];
-  const outcomes = voting.map(({ outcome }) => outcome);
-  const tasks = new Set(voting.flatMap(({ task }) => task ?? []));
   return {
     claim,
-    verdict: claimVerdict(outcomes, claim.everywhere, tasks),
-    votes: tally(outcomes),
+    verdict: claimVerdict(voting, claim.everywhere),
+    votes: tally(voting),
     ours: describe(voting, others),
     evidence: [...voting, ...others],
   };
@@ -185,7 +190,7 @@ function describe(voting: readonly Evidence[], others: readonly Evidence[]): str
 
 /** How lines of evidence vote: "4 for, 0 against, 1 tie". */
 export function tallyText(lines: readonly Evidence[]): string {
-  const { for: supporting, against, tie } = tally(lines.map(({ outcome }) => outcome));
+  const { for: supporting, against, tie } = tally(lines);
   return `${supporting} for, ${against} against, ${tie} ${tie === 1 ? "tie" : "ties"}`;
 }
 

@@ -115,7 +115,12 @@ export interface PaperPage extends Pick<ClaimPage, "name" | "title" | "citation"
 }
 
 /** What the rows of a run say about a claim. */
-export type ClaimVerdict = "holds" | "holds in part" | "does not hold" | "not testable here";
+export type ClaimVerdict =
+  | "holds"
+  | "holds in part"
+  | "fails in part"
+  | "does not hold"
+  | "not testable here";
 
 /** What one dataset says about a claim. */
 export interface Evidence {

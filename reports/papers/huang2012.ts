@@ -24,7 +24,7 @@ import { VERDICT_RULE } from "./claims.ts";
 import type { Paper, PaperCell } from "./contract.ts";
 import { ourDecoder, OWN_ORDER_NOTE } from "./our_decoders.ts";
 import { closeness, outcomeOf } from "./speeds.ts";
-import { exponentVerdict, PAPER_RULES } from "./verdict.ts";
+import { exponentVerdict, PAPER_RULES, powerOfLabels } from "./verdict.ts";
 
 const PAPER = "huang2012";
 
@@ -156,11 +156,6 @@ function growthCell(run: RunData, result: PublishedResult): PaperCell {
       rows: law.cells.map(cellKey),
     },
   );
-}
-
-/** The largest power of L in a complexity: 2 in TL^2+KTL, 1 in TL log L, 0 in T+KT. */
-function powerOfLabels(complexity: string): number {
-  return complexity.includes("L^2") ? 2 : complexity.includes("L") ? 1 : 0;
 }
 
 /** A size of the paper's data, and that of ours. */

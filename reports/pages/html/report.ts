@@ -52,6 +52,7 @@ type StripVerdict = Exclude<ClaimVerdict, "not testable here"> | "tie" | "not te
 const MARKS: Readonly<Record<StripVerdict, { mark: string; name: string; count: string }>> = {
   "holds": { mark: "✓", name: "holds", count: "hold" },
   "holds in part": { mark: "◐", name: "part", count: "hold in part" },
+  "fails in part": { mark: "◔", name: "part", count: "fail in part" },
   "does not hold": { mark: "✗", name: "fails", count: "do not hold" },
   "tie": { mark: "≈", name: "untested", count: "tied" },
   "not tested": { mark: "–", name: "untested", count: "not tested" },

@@ -1,12 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import {
-  type ClaimData,
-  claims,
-  claimVerdict,
-  judgeClaim,
-  judgeClaims,
-} from "../../../reports/papers/claims.ts";
+import { type ClaimData, claims, judgeClaim, judgeClaims } from "../../../reports/papers/claims.ts";
 import type { Claim, Evidence } from "../../../reports/papers/contract.ts";
 import { countClaims, verdictText } from "../../../reports/pages/paper_tables.ts";
 import { aRun } from "../../helpers/run_data.ts";
@@ -62,27 +56,36 @@ describe("judgeClaim()", () => {
   });
 });
 
-it("claimVerdict() needs more than half of the votes, and none against", () => {
-  assertEquals(claimVerdict(["for", "tie"]), "holds in part");
-  assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
-  assertEquals(claimVerdict(["for", "against"]), "holds in part");
-  assertEquals(claimVerdict(["against", "tie"]), "does not hold");
-  assertEquals([claimVerdict(["tie"]), claimVerdict([])], Array(2).fill("not testable here"));
+/** The verdict on lines with these outcomes, of these tasks. */
+function verdictOn(outcomes: string, everywhere: readonly string[] = [], tasks = everywhere) {
+  const lines = outcomes.split(" ").map((outcome, i) => ({
+    ...line(i, outcome as Evidence["outcome"]),
+    task: tasks[i],
+  }));
+  return judgeClaim(claimWith(lines, { everywhere }), aRun()).verdict;
+}
+
+it("a verdict needs more than half of the votes and none of the others, either way", () => {
+  assertEquals(verdictOn("for for tie"), "holds");
+  assertEquals(verdictOn("against against tie"), "does not hold");
+  assertEquals([verdictOn("for tie"), verdictOn("for against")], Array(2).fill("holds in part"));
+  assertEquals(verdictOn("for against tie against"), "fails in part");
+  assertEquals(verdictOn("against tie"), "fails in part", "of the rest nobody knows");
+  assertEquals(verdictOn("tie"), "not testable here");
 });
 
-it("a claim that says “every” holds only if all are for it: a tie is neither", () => {
+it("a claim that says “every” holds only if all tasks of its paper are for it", () => {
   const everywhere = ["a", "b", "c"];
-  const verdict = (outcomes: readonly Evidence["outcome"][], tasks = everywhere) => {
-    const lines = outcomes.map((outcome, i) => ({ ...line(i, outcome), task: tasks[i] }));
-    return judgeClaim(claimWith(lines, { everywhere }), aRun()).verdict;
-  };
-  assertEquals(verdict(["for", "for", "for"]), "holds");
-  assertEquals(verdict(["for", "for", "tie"]), "holds in part");
-  assertEquals(verdict(["for", "for"]), "holds in part", "a task was not measured");
-  const one = ["for", "for", "for"] as const;
-  assertEquals(verdict(one, ["a", "a", "b"]), "holds in part", "one was measured twice");
-  assertEquals(verdict(one, ["a", "b", "d"]), "holds in part", "one is of another paper");
-  assertEquals(verdict(["against", "tie"]), "does not hold");
+  const verdict = (outcomes: string, tasks?: string[]) => verdictOn(outcomes, everywhere, tasks);
+  assertEquals(verdict("for for for"), "holds");
+  assertEquals(verdict("for for tie"), "holds in part");
+  assertEquals(verdict("for for"), "holds in part", "a task was not measured");
+  assertEquals(verdict("for for for", ["a", "a", "b"]), "holds in part", "one was measured twice");
+  assertEquals(verdict("for for for", ["a", "b", "d"]), "holds in part", "of another paper");
+  const more = [...everywhere, "d"];
+  assertEquals(verdict("for for for tie", more), "holds", "the paper did not have the task");
+  assertEquals(verdict("for for for against", more), "holds in part");
+  assertEquals(verdict("against against tie"), "does not hold");
 });
 
 it("judgeClaims() leaves out claims without their study, and counts what was not judged", () => {

@@ -63,6 +63,9 @@ describe("accuracies()", () => {
   });
 
   it("names what is compared, and says nothing of what is not there", () => {
+    assertEquals(votes(accuracies("above", largerSpaceOf("SF", "oracle")), higher, ast), [
+      "dev, reverse − ast, SF: +25.00 [+20.00, +30.00], LF +25.00, for",
+    ]);
     const pairs = between("ST", [["bp-1", "baseline"]], { rules: ["viterbi"] });
     const cells = [
       dev("space=ast", "belief-propagation{iterations=1}", [7, 7]),
@@ -121,7 +124,9 @@ describe("judges of beams", () => {
       "dev, F: 60.00 → 55.00 (2 sentences), −5.00 [−10.00, +0.00], tie",
     ]);
     const all = [narrow, beam("0.01", "pipeline", [5, 5], 2)];
-    assertEquals(votes(judge, ...all)[1]!.split(", ").at(-1), "for");
+    const better = [narrow, beam("0.01", "pipeline", [7, 7], 2)];
+    const ends = [all, better].map((own) => votes(judge, ...own)[1]!.split(", ").at(-1));
+    assertEquals(ends, ["for", "against"]);
     assertEquals(judge.evidence(aRun({ cells })).map(({ votes }) => votes), [false, true]);
     assertEquals(votes(judge, narrow), []);
   });
