@@ -17,17 +17,7 @@ import {
 import { answersText, isPartial, sampleText } from "../numbers/marks.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/variants.ts";
-import {
-  type Axis,
-  dots,
-  intervals,
-  type Layer,
-  lines,
-  log,
-  type Looks,
-  type Part,
-  type Tooltip,
-} from "../picture.ts";
+import type { Looks, Part, Tooltip } from "../picture.ts";
 
 /**
  * The cells that a chart may draw: measured, and not wrong. The speed of a wrong answer is the
@@ -108,7 +98,7 @@ export const SPEED_TOOLTIP: Tooltip = {
 };
 
 /** Adds an outline to the points of a chart, and hollows those of cells on fewer sentences. */
-function hollowPrefixes({ color }: Looks): Readonly<Record<string, Part>> {
+export function hollowPrefixes({ color }: Looks): Readonly<Record<string, Part>> {
   return {
     // Of the same field it would be merged into the legend and be drawn there, too.
     stroke: { ...color, field: "variant", legend: null },
@@ -149,23 +139,4 @@ export function timedSample(cells: readonly SummaryRow[]): string {
 /** The heading of a dataset's panel: its name and L. */
 export function panelTitle({ dataset, labels }: Pick<SummaryRow, "dataset" | "labels">): string {
   return `${dataset} (L = ${formatCount(labels)})`;
-}
-
-/** A logarithmic axis of speeds and the ends of their intervals. */
-export function speedAxis(): Axis {
-  return log("speed", "sentences per second", {
-    over: ["low", "high"],
-    format: "~s",
-    // Not 100m: a tenth of a sentence.
-    axis: { labelExpr: "datum.value < 1 ? format(datum.value, '~g') : datum.label" },
-  });
-}
-
-/** Lines of speeds over their intervals. */
-export function speedLayers(looks: Looks, mark: Part = {}): Layer[] {
-  return [
-    intervals("y", ["low", "high"]),
-    lines(),
-    dots(SPEED_TOOLTIP, { mark, channels: hollowPrefixes(looks) }),
-  ];
 }

@@ -10,17 +10,17 @@ import { formatNumber } from "../numbers/format.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isDefault } from "../numbers/variants.ts";
-import { dots, type Facets, lines, log, picture, type View } from "../picture.ts";
+import { dots, type Facets, intervals, lines, log, picture, type View } from "../picture.ts";
 import {
   CELL_TOOLTIP,
   datum,
   drawableGeneral,
   HOLLOW,
+  hollowPrefixes,
   looksOf,
   panelTitle,
   span,
-  speedAxis,
-  speedLayers,
+  SPEED_TOOLTIP,
   timedSample,
   widestFamily,
 } from "./_cells.ts";
@@ -32,6 +32,10 @@ const FEW = 3;
 const SPACING = { row: 28, column: 24 };
 /** Panels are small, and lines run close together. */
 const SMALL = { size: 32 };
+/** No line leads to points of short sentences alone, which are faster for being short. */
+const LINES = lines({ channels: { detail: { field: "longest" } } });
+/** Says so in the description of a chart. */
+const APART = "Points of short sentences alone are not joined to the others.";
 
 const charts: readonly Chart[] = [
   {
@@ -42,21 +46,37 @@ const charts: readonly Chart[] = [
       "Huang et al. 2012, but on logarithmic axes, the same in all panels: on linear ones the fastest " +
       "decoder takes the height. Real datasets first, then synthetic ones. Decoders " +
       "that find one path only have no line. Points are medians over rounds, bars their " +
-      `intervals. ${HOLLOW}`,
+      `intervals. ${HOLLOW} ${APART}`,
     needs: `a decoder timed at ${FEW} or more values of k on one dataset`,
     spec({ summary }) {
       const drawn = kLines(summary, (row) => row.sentences_per_second !== undefined);
       const { cells } = drawn;
       if (cells.length === 0) return undefined;
       const looks = looksOf(summary, cells);
-      return picture({
-        title: "Speed by k",
-        subtitle: [
-          `${datasetShare(summary, drawn)}; ${CLOCK_WORDS.decode}`,
-          timedSample(cells),
-        ],
-        rows: cells.map((row) => ({ ...datum(row), panel: panelTitle(row) })),
-      }, kPanels(drawn, { y: speedAxis(), looks, layers: speedLayers(looks, SMALL) }));
+      return picture(
+        {
+          title: "Speed by k",
+          subtitle: [
+            `${datasetShare(summary, drawn)}; ${CLOCK_WORDS.decode}`,
+            timedSample(cells) + shortNote(cells),
+          ],
+          rows: cells.map(pointOf),
+        },
+        kPanels(drawn, {
+          y: log("speed", "sentences per second", {
+            over: ["low", "high"],
+            format: "~s",
+            // Not 100m: a tenth of a sentence.
+            axis: { labelExpr: "datum.value < 1 ? format(datum.value, '~g') : datum.label" },
+          }),
+          looks,
+          layers: [
+            intervals("y", ["low", "high"]),
+            LINES,
+            dots(SPEED_TOOLTIP, { mark: SMALL, channels: hollowPrefixes(looks) }),
+          ],
+        }),
+      );
     },
   },
   {
@@ -68,7 +88,7 @@ const charts: readonly Chart[] = [
       "both axes are logarithmic, and the same in all panels. A process holds the runtime, all " +
       "lattices of its dataset and all answers besides what the decoder needs: where the lines of a " +
       "panel run together, it is that. Garbage is collected when the runtime likes. Points are medians " +
-      "over rounds.",
+      `over rounds. ${APART}`,
     needs: `the peak memory of a decoder at ${FEW} or more values of k on one dataset`,
     spec({ summary }) {
       const drawn = kLines(summary, (row) => row.peak_mb !== undefined);
@@ -80,11 +100,10 @@ const charts: readonly Chart[] = [
           title: "Memory by k",
           subtitle: [
             datasetShare(summary, drawn),
-            `${span(cells.map((row) => row.sentences))} sentences decoded`,
+            `${span(cells.map((row) => row.sentences))} sentences decoded${shortNote(cells)}`,
           ],
           rows: cells.map((row) => ({
-            ...datum(row),
-            panel: panelTitle(row),
+            ...pointOf(row),
             memory: Number(row.peak_mb!.toPrecision(7)),
             memoryText: formatNumber(row.peak_mb!),
           })),
@@ -92,7 +111,7 @@ const charts: readonly Chart[] = [
         kPanels(drawn, {
           y: log("memory", "peak memory, MiB", { format: ",~f" }),
           looks: looksOf(summary, cells),
-          layers: [lines(), dots(tooltip, { mark: SMALL })],
+          layers: [LINES, dots(tooltip, { mark: SMALL })],
         }),
       );
     },
@@ -131,6 +150,20 @@ function kLines(summary: readonly SummaryRow[], has: (row: SummaryRow) => boolea
   const datasets = choose(usable);
   return { cells: usable.filter((row) => datasets.includes(row.dataset)), datasets };
 }
+
+/** The data of a mark in its panel. */
+function pointOf(row: SummaryRow) {
+  return { ...datum(row), panel: panelTitle(row), longest: row.dataset_settings.longest ?? 0 };
+}
+
+/** How long the sentences of the points are that stand apart; empty if there are none. */
+function shortNote(cells: readonly SummaryRow[]): string {
+  const longest = cells.flatMap(({ dataset_settings }) => dataset_settings.longest ?? []);
+  return longest.length === 0 ? "" : `; apart, those of at most ${span(longest)} words`;
+}
+
+const dataset = (row: SummaryRow): string => row.dataset;
+const line = (row: SummaryRow): string => JSON.stringify([row.dataset, row.decoder]);
 
 /** The distinct values of k, ascending. */
 function ksOf(cells: readonly SummaryRow[]): number[] {
@@ -175,14 +208,6 @@ function kTicks(ks: readonly number[]): number[] {
   const [first, last] = [ks[0]!, ks.at(-1)!];
   const round = last > 100 * first ? /^(5|10*)$/ : /^[125]0*$/;
   return ks.filter((k) => k === first || k === last || round.test(String(k)));
-}
-
-function dataset(row: SummaryRow): string {
-  return row.dataset;
-}
-
-function line(row: SummaryRow): string {
-  return JSON.stringify([row.dataset, row.decoder]);
 }
 
 /** Distinct values of k by group. */

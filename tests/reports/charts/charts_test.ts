@@ -211,6 +211,16 @@ describe("charts", () => {
     }
   });
 
+  it("by k joins no line to short sentences alone, and says how long they are", () => {
+    const summary = withChanges(K_BEST_SUMMARY, { k: 1000 }, { dataset_settings: { longest: 12 } });
+    for (const name of ["speed-by-k", "memory-by-k"]) {
+      const spec = draw(find(name), summary)!;
+      const parts = new Set(values(spec).map(({ k, longest }) => `${k === 1000} ${longest}`));
+      assertEquals(parts, new Set(["false 0", "true 12"]));
+      assertStringIncludes(JSON.stringify(spec), "; apart, those of at most 12 words");
+    }
+  });
+
   it("by k draws what there is of a decoder that runs out of time", () => {
     const summary = K_BEST_SUMMARY.map((row) =>
       row.decoder === "a-star" && row.k > 10 ? { ...row, status: "timeout" as const } : row
