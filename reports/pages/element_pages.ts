@@ -100,8 +100,8 @@ export function claimsPage(claims: readonly JudgedClaim[], rule: string): Page {
     blocks: [
       { heading: title, level: 1 },
       { text: CLAIMS_NOTE, tone: "note" },
-      { table: claimsTable(claims), title },
       { text: rule, tone: "note" },
+      { table: claimsTable(claims), title },
       ...claims.map((judged): Block => ({
         folded: judged.claim.statement,
         level: 2,
@@ -159,19 +159,19 @@ export function claimPage({ name, title, citation, rule, claims }: ClaimPage): P
  * @param drawnTitle the title of a chart, if it is drawn
  */
 export function paperPage(
-  { name, title, citation, tables, rules, answer, about, warning }: PaperPage,
+  { name, title, citation, tables, words, rules, answer, about, warning }: PaperPage,
   drawnTitle: (chart: string) => string | undefined,
 ): Page {
   const all = tables.flatMap(({ cells }) => cells);
-  const standIns = standInsNote(all.map(({ place }) => place.dataset));
   return {
     id: `paper-${name}`,
     title,
     blocks: [
       { heading: `${title}: the paper's tables and ours`, level: 1 },
       { text: [citation], tone: "quiet" },
+      ...notes(words),
       ...(answer.length === 0 ? [] : [{ list: answer.map(answerItem) }]),
-      ...(about === "" ? [] : [note(about)]),
+      ...about.flatMap(notes),
       ...warned(warning),
       note(`${all.length} cells: ${countVerdicts(all)}.`),
       {
@@ -182,8 +182,9 @@ export function paperPage(
       {
         folded: "How the verdicts are made",
         level: 2,
-        blocks: [standIns, ...rules].filter((rule) => rule !== "").map((rule) => note(rule)),
+        blocks: [standInsNote(all.map(({ place }) => place.dataset)), ...rules].flatMap(notes),
       },
+      ...notes(GRID_NOTE),
       ...tables.flatMap((compared) => comparedBlocks(compared, drawnTitle)),
     ],
   };
@@ -207,13 +208,12 @@ function comparedBlocks(
 ): Block[] {
   const { name, place, title, note: text, chart, lines } = table;
   const drawn = chart && drawnTitle(chart);
-  const isSampled = cells.some(({ sample = "" }) => sample !== "");
   return [
     { heading: `${place}: ${title}`, level: 2, id: name },
-    note(text),
+    ...notes(text),
     ...warned(warning),
     { table: gridTable(cells, lines), title: `${place}: ${title}` },
-    { text: isSampled ? `${GRID_NOTE} ${SAMPLE_MARK}` : GRID_NOTE, tone: "note" },
+    ...notes(cells.some(({ sample = "" }) => sample !== "") ? SAMPLE_MARK : ""),
     ...(chart && drawn ? [{ picture: chart, title: drawn, folder: ".." }] : []),
     {
       folded: `Cells of ${place}`,
@@ -229,8 +229,8 @@ export function reportBlocks(report: ReportContent): Block[] {
   const claimed: Block[] = [
     { heading: "Claims of the papers", level: 2 },
     { text: CLAIMS_NOTE },
-    { table: claimsTable(claims), title: "Claims of the papers" },
     { text: report.claimsRule },
+    { table: claimsTable(claims), title: "Claims of the papers" },
     { text: "The rules and the evidence for each: `claims.md`." },
     { heading: "The papers' tables and ours", level: 2 },
     {
@@ -330,4 +330,9 @@ export function elementPages(report: ReportContent): Page[] {
 
 function note(...text: readonly Inline[]): Block {
   return { text, tone: "note" };
+}
+
+/** A paragraph of the project's own prose; none if it is empty. */
+function notes(text: string): Block[] {
+  return text === "" ? [] : [{ text, tone: "note" }];
 }

@@ -9,11 +9,19 @@ import type { ClaimPage, JudgedClaim, Paper, PaperPage } from "../papers/contrac
 import { citation, paperTitle } from "../published/published.ts";
 import { ruleWarning } from "../numbers/accuracy.ts";
 import { cellKey } from "../numbers/summary_row.ts";
-import { judgeClaim, judgeClaims } from "../papers/claims.ts";
+import { judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./content.ts";
 
-/** Compares a run with the tables of papers; papers without tables are left out. */
-export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] {
+/**
+ * Compares a run with the tables of papers; papers without tables are left out.
+ *
+ * @param judged the claims of the papers: those on accuracies take seconds
+ */
+export function paperPages(
+  papers: readonly Paper[],
+  run: RunData,
+  judged: readonly JudgedClaim[] = composeClaims(papers, run),
+): PaperPage[] {
   return papers.filter(({ tables }) => tables.length > 0).map((paper) => ({
     name: paper.name,
     title: paperTitle(paper.name),
@@ -24,11 +32,10 @@ export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] 
       const warning = ruleWarning(run.cells.filter(({ row }) => shown.has(cellKey(row))));
       return { paper: paper.name, table, cells, warning };
     }),
+    words: paper.words ?? "",
     rules: paper.rules,
-    answer: (paper.answer ?? []).map((own) =>
-      judgeClaim(paper.claims.find(({ name }) => name === own)!, run)
-    ),
-    about: paper.about?.(run) ?? "",
+    answer: (paper.answer ?? []).map((own) => judged.find(({ claim }) => claim.name === own)!),
+    about: paper.about?.(run) ?? [],
     warning: paper.answer === undefined ? "" : ruleWarning(run.cells),
   }));
 }

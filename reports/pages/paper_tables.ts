@@ -45,8 +45,8 @@ const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
 
 /** Explains a grid, for the page. */
 export const GRID_NOTE: string =
-  "Published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; without a mark " +
-  "by construction, not testable here, not what the paper did, or the baseline.";
+  "In each table, published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; " +
+  "without a mark by construction, not testable here, not what the paper did, or the baseline.";
 
 /**
  * Lays cells out by their lines and columns, both in the order in which they come, as a table has

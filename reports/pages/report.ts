@@ -152,6 +152,7 @@ export async function composeReport(
     (element.problem ?? "sequence") === problem;
   const ofProblem = (await allPapers()).filter(isOf);
   const papers = ofProblem.filter(({ isAbout }) => isAbout?.(run) ?? true);
+  const claims = composeClaims(papers, run);
   const charts = (await importFolder<Chart>(new URL("../charts/", import.meta.url)))
     .filter((chart) => isOf(chart) && (chart.isOfPaper === undefined || papers.length > 0));
   const tables = (await importFolder<Table>(new URL("../tables/", import.meta.url))).filter(isOf);
@@ -164,9 +165,9 @@ export async function composeReport(
     facts,
     summary,
     studies: await composeStudies(run.studies),
-    claims: composeClaims(papers, run),
+    claims,
     claimsRule: ofProblem[0]!.claimsRule,
-    papers: paperPages(papers, run),
+    papers: paperPages(papers, run, claims),
     claimPages: claimPages(papers, run),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(run);

@@ -328,11 +328,12 @@ const paper: Paper = {
   order: 500,
   problem: "parsing",
   isAbout: ({ cells }) => cells.some(({ row }) => row.dataset_base.startsWith("ewt_ccg_")),
+  words: WORDS,
   rules: RULES_OF_VERDICTS,
   claimsRule: CLAIMS_RULE,
   tables: AULI_TABLES,
   claims: claims({ cite: paperTitle(NAME), prefix: `${NAME}-` }, CLAIMS),
-  about: (run) => [coverageText(run), OURS].filter((text) => text !== "").join("\n\n"),
+  about: (run) => [coverageText(run), OURS],
   answer: ANSWER.map((name) => `${NAME}-${name}`),
 };
 export default paper;

@@ -20,6 +20,8 @@ export interface Paper {
   readonly problem?: Problem;
   /** Whether a run has data that it is about; every run of its problem if left out. */
   isAbout?(run: RunData): boolean;
+  /** What its pages call things, before all else. */
+  readonly words?: string;
   /** How verdicts on its numbers are made: paragraphs. */
   readonly rules: readonly string[];
   /** How evidence makes a verdict on its claims. */
@@ -28,8 +30,8 @@ export interface Paper {
   readonly tables: readonly PaperTable[];
   /** What it claims. */
   readonly claims: readonly Claim[];
-  /** What of a run bears on all of it, for the top of its page. */
-  about?(run: RunData): string;
+  /** What of a run bears on all of it, for the top of its page: paragraphs, some of them empty. */
+  about?(run: RunData): readonly string[];
   /** The claims that answer whether it is right, by name, for the top of its page. */
   readonly answer?: readonly string[];
 }
@@ -104,12 +106,14 @@ export interface ComparedTable {
 export interface PaperPage extends Pick<ClaimPage, "name" | "title" | "citation"> {
   /** In the paper's order. */
   readonly tables: readonly ComparedTable[];
+  /** What the paper calls things; empty if that is plain. */
+  readonly words: string;
   /** How verdicts are made: paragraphs. */
   readonly rules: readonly string[];
   /** The claims that come first, if the paper says which. */
   readonly answer: readonly JudgedClaim[];
-  /** What bears on the whole page; empty if nothing does. */
-  readonly about: string;
+  /** What bears on the whole page: paragraphs, some of them empty. */
+  readonly about: readonly string[];
   /** What to beware of in the cells; empty if nothing. */
   readonly warning: string;
 }

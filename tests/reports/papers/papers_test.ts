@@ -376,6 +376,7 @@ describe("pages of the papers", () => {
   it("show a chart only if it is drawn", () => {
     const markdown = (title?: string) => markdownOf(paperPage(pages[0]!, () => title).blocks);
     assertStringIncludes(markdown("By k"), "![By k](../charts/speed-by-k.svg)");
+    assertStringIncludes(markdown(), "an order of their own (`order=emission`)");
     assert(!markdown().includes("../charts/"));
   });
 
