@@ -8,7 +8,7 @@
 import { type TableContent, tableOf } from "../columns.ts";
 import { readersFindings, soundness, wordsOf } from "../numbers/findings.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
-import { CLOCK_WORDS, headlineClock, leaderOf } from "../numbers/glance.ts";
+import { ADVISED, CLOCK_WORDS, headlineClock, leaderOf } from "../numbers/glance.ts";
 import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
 import { verdictMark } from "../numbers/marks.ts";
 import { isReaders } from "../numbers/variants.ts";
@@ -52,10 +52,14 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
       },
     },
   ], shown);
-  const note = clock === "memory64" ? [`Speeds are ${CLOCK_WORDS[clock]}.`, ""] : [""];
+  const isAdvised = shown.some(({ decoder }) => decoder === ADVISED);
+  const note = [
+    clock === "memory64" ? `Speeds are ${CLOCK_WORDS[clock]}.` : "",
+    isAdvised ? `Of a tie with the fastest, ${ADVISED} is named.` : "",
+  ].filter(Boolean).join(" ");
   const said = [...readersFindings(summary), ...soundness(summary)];
   return [
-    ...(shown.length === 0 ? [] : [...aligned(table), ...note]),
+    ...(shown.length === 0 ? [] : [...aligned(table), note && `${note}\n`]),
     ...said.map(({ text }) => text),
   ].join("\n");
 }

@@ -108,10 +108,11 @@ export default study({
     name: "choice",
     title: "Regret, dataset by dataset",
     note:
-      "Microseconds a sentence on the half that was not chosen on, median over the rounds; times as " +
-      "multiples of the fastest one's, with the 95% interval over the rounds of one process each, so " +
-      "without what processes differ by. The clock is that of decoding; copying the scores is not on " +
-      "it. Timed are the variants that the probe left of those that take this k.",
+      "Microseconds a sentence on the half that was not chosen on, median over the rounds; times " +
+      "as multiples of the fastest one's, paired within rounds, which quotients of these medians " +
+      "are not, with the 95% interval over the rounds of one process each, so without what " +
+      "processes differ by: below 1.00× it is noise. The clock is that of decoding; copying the " +
+      "scores is not on it. Timed are the variants that the probe left of those that take this k.",
     content: tableOf<Choice>([
       { name: "k", of: ({ k }) => k, as: String },
       ...texts("dataset"),

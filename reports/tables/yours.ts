@@ -28,7 +28,7 @@ const tables: readonly Table[] = [
     note:
       "Decoders that do not come with the project, by their files. Both ratios are of times on " +
       "the same sentences, from the caller's memory where that was timed, with their intervals: " +
-      "over dense Viterbi's, and over that of the fastest exact decoder.",
+      "over dense Viterbi's, and over that of the fastest exact decoder, auto if it ties with it.",
     build({ summary }) {
       const clock = headlineClock(summary);
       const lines = summary.filter((row) => isReaders(row) && !isSweep(row)).map((row) => {
