@@ -6,7 +6,7 @@ import conllu, { readTrees } from "../../../datasets/corpora/conllu.ts";
 import items from "../../../datasets/corpora/items.ts";
 import { holdOut, listReaders, readCorpus, readParts } from "../../../datasets/corpora/corpus.ts";
 import ptb from "../../../datasets/corpora/ptb.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { conlluText } from "../../helpers/trees.ts";
 
 describe("columns", () => {
@@ -83,25 +83,23 @@ it("listReaders() finds every format, those that are alike in one file", async (
 });
 
 describe("readCorpus()", () => {
-  it("reads plain and gzipped files alike", () =>
-    withFolder(async (folder) => {
-      const text = new TextEncoder().encode("é\t_\tX\n");
-      await Deno.writeFile(`${folder}/train.tsv.gz`, gzipSync(text));
-      await Deno.writeFile(`${folder}/test.tsv`, text);
-      const expected = [{ forms: ["é"], labels: ["X"] }];
-      assertEquals(await readCorpus(folder, "train", columns), expected);
-      assertEquals(await readCorpus(`${folder}/`, "test", columns), expected);
-    }));
+  itInFolder("reads plain and gzipped files alike", async (folder) => {
+    const text = new TextEncoder().encode("é\t_\tX\n");
+    await Deno.writeFile(`${folder}/train.tsv.gz`, gzipSync(text));
+    await Deno.writeFile(`${folder}/test.tsv`, text);
+    const expected = [{ forms: ["é"], labels: ["X"] }];
+    assertEquals(await readCorpus(folder, "train", columns), expected);
+    assertEquals(await readCorpus(`${folder}/`, "test", columns), expected);
+  });
 
-  it("refuses a file that is damaged or not UTF-8 and says which", () =>
-    withFolder(async (folder) => {
-      await Deno.writeFile(`${folder}/train.tsv.gz`, gzipSync(new Uint8Array(99)).subarray(0, 20));
-      await Deno.writeFile(`${folder}/test.tsv`, Uint8Array.of(0xff, 0x0a));
-      for (const part of ["train", "test"] as const) {
-        const text = `Cannot read ${folder}/${part}.tsv`;
-        await assertRejects(() => readCorpus(folder, part, columns), SyntaxError, text);
-      }
-    }));
+  itInFolder("refuses a file that is damaged or not UTF-8 and says which", async (folder) => {
+    await Deno.writeFile(`${folder}/train.tsv.gz`, gzipSync(new Uint8Array(99)).subarray(0, 20));
+    await Deno.writeFile(`${folder}/test.tsv`, Uint8Array.of(0xff, 0x0a));
+    for (const part of ["train", "test"] as const) {
+      const text = `Cannot read ${folder}/${part}.tsv`;
+      await assertRejects(() => readCorpus(folder, part, columns), SyntaxError, text);
+    }
+  });
 
   it("names the files it looked for when there is none, or no folder", async () => {
     for (const folder of ["no/such", "deno.json"]) {
@@ -110,28 +108,26 @@ describe("readCorpus()", () => {
     }
   });
 
-  it("reads the plain file where both are there", () =>
-    withFolder(async (data) => {
-      await Deno.writeTextFile(`${data}/test.tsv.gz`, "no gzip");
-      await Deno.writeTextFile(`${data}/test.tsv`, "a\tX\n");
-      assertEquals(await readCorpus(data, "test", columns), [{ forms: ["a"], labels: ["X"] }]);
-    }));
+  itInFolder("reads the plain file where both are there", async (data) => {
+    await Deno.writeTextFile(`${data}/test.tsv.gz`, "no gzip");
+    await Deno.writeTextFile(`${data}/test.tsv`, "a\tX\n");
+    assertEquals(await readCorpus(data, "test", columns), [{ forms: ["a"], labels: ["X"] }]);
+  });
 });
 
-it("readParts() and holdOut() refuse a part that has no parts of speech where another has", () =>
-  withFolder(async (data) => {
-    const source = { name: "mine", data, reader: columns };
-    const write = (part: string, text: string) => Deno.writeTextFile(`${data}/${part}.tsv`, text);
-    await write("train", "the\tD\tX\n");
-    await write("test", "a\tD\tX\n");
-    const { training } = await readParts(source);
-    await write("dev", "a\t_\tX\n");
-    const said = "its train part has parts of speech as inputs, its dev part none";
-    await assertRejects(() => holdOut(source, training), RangeError, said);
-    await write("train", "the\tX\n");
-    const other = "its test part has parts of speech as inputs, its train part none";
-    await assertRejects(() => readParts(source), RangeError, other);
-  }));
+itInFolder("readParts() and holdOut() refuse parts of speech in one part alone", async (data) => {
+  const source = { name: "mine", data, reader: columns };
+  const write = (part: string, text: string) => Deno.writeTextFile(`${data}/${part}.tsv`, text);
+  await write("train", "the\tD\tX\n");
+  await write("test", "a\tD\tX\n");
+  const { training } = await readParts(source);
+  await write("dev", "a\t_\tX\n");
+  const said = "its train part has parts of speech as inputs, its dev part none";
+  await assertRejects(() => holdOut(source, training), RangeError, said);
+  await write("train", "the\tX\n");
+  const other = "its test part has parts of speech as inputs, its train part none";
+  await assertRejects(() => readParts(source), RangeError, other);
+});
 
 describe("readTrees()", () => {
   it("skips comments, multiword tokens and empty nodes", () => {

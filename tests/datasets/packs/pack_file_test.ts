@@ -15,7 +15,8 @@ import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pa
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { readParsing } from "../../../datasets/parsing_dataset.ts";
-import { denseFile, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { denseFile, rowsOf, TINY } from "../../helpers/packs.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 
 describe("readPackTensors() of gzip", () => {
@@ -49,26 +50,24 @@ describe("readPackTensors() of gzip", () => {
   });
 });
 
-it("openPack() refuses what is no file, and does not wait for it", () =>
-  withFolder(async (dir) => {
-    const pipe = `${dir}/pipe.safetensors`;
-    await new Deno.Command("mkfifo", { args: [pipe] }).output();
-    for (const path of [dir, "/dev/zero", pipe]) {
-      await assertRejects(() => openPack(path), RangeError, `${path}: it is a folder, a pipe`);
-      assertEquals(await packMetadata(path), {});
-    }
-  }));
+itInFolder("openPack() refuses what is no file, and does not wait for it", async (dir) => {
+  const pipe = `${dir}/pipe.safetensors`;
+  await new Deno.Command("mkfifo", { args: [pipe] }).output();
+  for (const path of [dir, "/dev/zero", pipe]) {
+    await assertRejects(() => openPack(path), RangeError, `${path}: it is a folder, a pipe`);
+    assertEquals(await packMetadata(path), {});
+  }
+});
 
-it("readPackFile() looks at the header before there is room for the file", () =>
-  withFolder(async (dir) => {
-    const path = `${dir}/long.safetensors`;
-    const bytes = writeTensors(denseFile(TINY));
-    await Deno.writeFile(path, bytes);
-    // Zeros that take no room on the disk.
-    await Deno.truncate(path, 2 ** 32);
-    const said = `${path}: ${2 ** 32 - bytes.length} bytes after the last tensor belong to none`;
-    await assertRejects(() => readPackFile(path), RangeError, said);
-  }));
+itInFolder("readPackFile() looks at the header before there is room for the file", async (dir) => {
+  const path = `${dir}/long.safetensors`;
+  const bytes = writeTensors(denseFile(TINY));
+  await Deno.writeFile(path, bytes);
+  // Zeros that take no room on the disk.
+  await Deno.truncate(path, 2 ** 32);
+  const said = `${path}: ${2 ** 32 - bytes.length} bytes after the last tensor belong to none`;
+  await assertRejects(() => readPackFile(path), RangeError, said);
+});
 
 describe("packDataset() of a stranger's pack", () => {
   const named = (metadata: Record<string, string>, source = "FILE") =>
@@ -153,25 +152,23 @@ describe("packDataset() of a stranger's pack", () => {
 });
 
 describe("packMetadata()", () => {
-  it("reads what a pack says of itself, zipped or not", () =>
-    withFolder(async (dir) => {
-      for (const path of [`${dir}/a.safetensors`, `${dir}/a.safetensors.gz`]) {
-        await writeSmallParses(path);
-        assertEquals(await packMetadata(path), { kind: "parsing", name: "small", unit: "1/1024" });
-      }
-    }));
+  itInFolder("reads what a pack says of itself, zipped or not", async (dir) => {
+    for (const path of [`${dir}/a.safetensors`, `${dir}/a.safetensors.gz`]) {
+      await writeSmallParses(path);
+      assertEquals(await packMetadata(path), { kind: "parsing", name: "small", unit: "1/1024" });
+    }
+  });
 
-  it("finds nothing in what is no pack", () =>
-    withFolder(async (dir) => {
-      const texts = { empty: "", text: "no pack at all", gzip: "\x1f\x8b\x08 torn" };
-      for (const [name, text] of Object.entries(texts)) {
-        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-        await Deno.writeFile(`${dir}/${name}`, bytes);
-        assertEquals(await packMetadata(`${dir}/${name}`), {});
-      }
-      assertEquals(await packMetadata(dir), {});
-      assertEquals(await packMetadata(`${dir}/none`), {});
-    }));
+  itInFolder("finds nothing in what is no pack", async (dir) => {
+    const texts = { empty: "", text: "no pack at all", gzip: "\x1f\x8b\x08 torn" };
+    for (const [name, text] of Object.entries(texts)) {
+      const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      await Deno.writeFile(`${dir}/${name}`, bytes);
+      assertEquals(await packMetadata(`${dir}/${name}`), {});
+    }
+    assertEquals(await packMetadata(dir), {});
+    assertEquals(await packMetadata(`${dir}/none`), {});
+  });
 });
 
 describe("readTensors() and packDataset()", () => {

@@ -12,7 +12,8 @@ import { packDataset } from "../../../datasets/packs/pack.ts";
 import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
-import { denseFile, type DensePack, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { denseFile, type DensePack, rowsOf, TINY } from "../../helpers/packs.ts";
 
 const open = (pack: Partial<DensePack>, forbidBelow?: number) =>
   packDataset(
@@ -167,59 +168,53 @@ describe("packDataset()", () => {
 
 describe("openPack()", () => {
   for (const ending of ["safetensors", "safetensors.gz"]) {
-    it(`reads back what writePackFile() wrote to .${ending}, the same bytes each time`, () =>
-      withFolder(async (dir) => {
-        const pack = { ...TINY, start: [1, 2, 3], end: [4, 5, 6], gold: [0, 1, 2] };
-        const paths = ["a", "b"].map((name) => `${dir}/${name}.${ending}`);
-        for (const path of paths) await writePackFile(path, denseFile(pack));
-        assertEquals(await Deno.readFile(paths[0]!), await Deno.readFile(paths[1]!));
-        const dataset = await openPack(paths[0]!);
-        const expected = packDataset(denseFile(pack), "FILE");
-        assertEquals(rowsOf(dataset), rowsOf(expected));
-        assertEquals(dataset.model, expected.model);
-        assertEquals([dataset.hash, dataset.name, dataset.gold], [
-          expected.hash,
-          "tiny",
-          expected.gold,
-        ]);
-      }));
+    itInFolder(`reads what writePackFile() wrote to .${ending}, always the same`, async (dir) => {
+      const pack = { ...TINY, start: [1, 2, 3], end: [4, 5, 6], gold: [0, 1, 2] };
+      const paths = ["a", "b"].map((name) => `${dir}/${name}.${ending}`);
+      for (const path of paths) await writePackFile(path, denseFile(pack));
+      assertEquals(await Deno.readFile(paths[0]!), await Deno.readFile(paths[1]!));
+      const dataset = await openPack(paths[0]!);
+      const expected = packDataset(denseFile(pack), "FILE");
+      assertEquals(rowsOf(dataset), rowsOf(expected));
+      assertEquals(dataset.model, expected.model);
+      const { hash, gold } = expected;
+      assertEquals([dataset.hash, dataset.name, dataset.gold], [hash, "tiny", gold]);
+    });
   }
 
-  it("throws an error that names the file when gzip data are cut, flipped or followed by more", () =>
-    withFolder(async (dir) => {
-      const file = denseFile(TINY);
-      const gzipped = gzipSync(writeTensors(file));
-      const { hash } = packDataset(file, "FILE");
-      const path = `${dir}/damaged.safetensors.gz`;
-      const isRefused = async (bytes: Uint8Array) => {
-        await Deno.writeFile(path, bytes);
-        try {
-          // Time, system and padding bits say nothing: what is read is right all the same.
-          assertEquals((await openPack(path)).hash, hash);
-          return false;
-        } catch (error) {
-          // What is inflated is read before its check sum is: a flip may show in the header.
-          assert(error instanceof SyntaxError || error instanceof RangeError, String(error));
-          assertStringIncludes(error.message, path);
-          return true;
-        }
-      };
-      assertEquals(await isRefused(gzipped), false);
-      assert(await isRefused(new Uint8Array([...gzipped, 1, 2, 3])));
-      let idle = 0;
-      for (let i = 0; i < gzipped.length; i++) {
-        assert(await isRefused(gzipped.subarray(0, i)), `cut at ${i}`);
-        const flipped = gzipped.map((byte, at) => at === i ? byte ^ (1 << (i % 8)) : byte);
-        if (!await isRefused(flipped)) idle++;
+  itInFolder("names the file when gzip data are cut, flipped or followed by more", async (dir) => {
+    const file = denseFile(TINY);
+    const gzipped = gzipSync(writeTensors(file));
+    const { hash } = packDataset(file, "FILE");
+    const path = `${dir}/damaged.safetensors.gz`;
+    const isRefused = async (bytes: Uint8Array) => {
+      await Deno.writeFile(path, bytes);
+      try {
+        // Time, system and padding bits say nothing: what is read is right all the same.
+        assertEquals((await openPack(path)).hash, hash);
+        return false;
+      } catch (error) {
+        // What is inflated is read before its check sum is: a flip may show in the header.
+        assert(error instanceof SyntaxError || error instanceof RangeError, String(error));
+        assertStringIncludes(error.message, path);
+        return true;
       }
-      assertLess(idle, 12);
-    }));
+    };
+    assertEquals(await isRefused(gzipped), false);
+    assert(await isRefused(new Uint8Array([...gzipped, 1, 2, 3])));
+    let idle = 0;
+    for (let i = 0; i < gzipped.length; i++) {
+      assert(await isRefused(gzipped.subarray(0, i)), `cut at ${i}`);
+      const flipped = gzipped.map((byte, at) => at === i ? byte ^ (1 << (i % 8)) : byte);
+      if (!await isRefused(flipped)) idle++;
+    }
+    assertLess(idle, 12);
+  });
 
-  it("reads a gzipped pack that does not say so in its name", () =>
-    withFolder(async (dir) => {
-      const path = `${dir}/pack.safetensors`;
-      const file = denseFile(TINY);
-      await Deno.writeFile(path, gzipSync(writeTensors(file)));
-      assertEquals((await openPack(path)).hash, packDataset(file, path).hash);
-    }));
+  itInFolder("reads a gzipped pack that does not say so in its name", async (dir) => {
+    const path = `${dir}/pack.safetensors`;
+    const file = denseFile(TINY);
+    await Deno.writeFile(path, gzipSync(writeTensors(file)));
+    assertEquals((await openPack(path)).hash, packDataset(file, path).hash);
+  });
 });
