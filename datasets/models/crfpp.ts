@@ -77,19 +77,16 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
     const line = lines[at + id]!;
     return line !== "" && Number.isFinite(Number(line)) ? Number(line) : refuse(at + id);
   });
-  return modelOf(
-    {
-      format: "crfpp-text",
-      costFactor: header.get("cost-factor") ?? 1,
-      columns: header.get("xsize") ?? Infinity,
-      labels,
-      templates,
-      attributes,
-      weights,
-      sums: "exact",
-    },
-    source,
-  );
+  return modelOf({
+    format: "crfpp-text",
+    costFactor: header.get("cost-factor") ?? 1,
+    columns: header.get("xsize") ?? Infinity,
+    labels,
+    templates,
+    attributes,
+    weights,
+    sums: "exact",
+  }, source);
 }
 
 /**
@@ -122,19 +119,16 @@ function readBinary(bytes: Uint8Array, source: string): FeatureModel {
     (_, id) => reader.float32(first + 4 * id, "weights"),
   );
   const attributes = trieEntries(reader, afterTemplates, trieBytes!);
-  return modelOf(
-    {
-      format: "crfpp",
-      costFactor,
-      columns: columns!,
-      labels,
-      templates,
-      attributes,
-      weights,
-      sums: "float32",
-    },
-    source,
-  );
+  return modelOf({
+    format: "crfpp",
+    costFactor,
+    columns: columns!,
+    labels,
+    templates,
+    attributes,
+    weights,
+    sums: "float32",
+  }, source);
 }
 
 /**

@@ -62,11 +62,10 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
   const transitions = new Float64Array(L * L);
   const [weights, pairs] = [new RowBuilder(), new RowBuilder()];
   let row = 0;
-  const endRows = (until: number) => {
-    for (; row < until; row++) {
-      weights.endRow();
-      pairs.endRow();
-    }
+  const endRow = () => {
+    row++;
+    weights.endRow();
+    pairs.endRow();
   };
   for (let i = 0, before = -1; i < active; i++) {
     const at = scan.at;
@@ -77,7 +76,7 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
       scan.refuse(at, `weight ${index} behind ${before}, of ${total}`);
     }
     before = index;
-    while (row + 1 < observations.length && first[row + 1]! <= index) endRows(row + 1);
+    while (row + 1 < observations.length && first[row + 1]! <= index) endRow();
     const own = index - first[row]!;
     const states = observations[row]!.startsWith("b") ? 0 : L;
     if (own < states) weights.add(own, weight);
@@ -85,7 +84,7 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
     else pairs.add(own - states, weight);
   }
   scan.end();
-  endRows(observations.length);
+  while (row < observations.length) endRow();
   return featureModel({
     format: "wapiti",
     ...labelTexts(names),
