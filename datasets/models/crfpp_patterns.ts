@@ -52,6 +52,7 @@ export function crfppTables(templates: readonly string[]): PatternTables {
     ),
     before: outside("-"),
     behind: outside("+"),
+    atBlanks: false,
   };
 }
 

@@ -6,7 +6,7 @@
 
 import type { AttributeRows } from "./attribute_rows.ts";
 import { byteString } from "./byte_strings.ts";
-import type { Expand, FeatureModel, Templates } from "./contract.ts";
+import type { Expand, FeatureModel } from "./contract.ts";
 import {
   formFeatures,
   SUPERTAG_FEATURES,
@@ -15,7 +15,7 @@ import {
   WORDS_SYNTAX,
 } from "./words.ts";
 import { briefJson } from "../visible.ts";
-import type { PatternTables } from "../../decoders/kernels/text/text_reader.ts";
+import type { PatternPart, PatternTables } from "../../decoders/kernels/text/text_reader.ts";
 import { crfppExpander, crfppTables } from "./crfpp_patterns.ts";
 import { wapitiExpander, wapitiTables } from "./wapiti_patterns.ts";
 
@@ -45,6 +45,14 @@ export function columnEncoder(model: FeatureModel): ColumnEncoder {
   if (templates?.syntax === WORDS_SYNTAX) {
     return new WordEncoder(attributes, wordColumns(templates));
   }
+  /** Adds a position with the attributes that the model has. */
+  const add = (names: readonly string[], into: AttributeRows) => {
+    for (const name of names) {
+      const row = attributes.get(name);
+      if (row !== undefined) into.add(row);
+    }
+    into.end();
+  };
   if (templates?.syntax === SUPERTAG_SYNTAX) {
     const columns = wordColumns(templates);
     return {
@@ -52,11 +60,7 @@ export function columnEncoder(model: FeatureModel): ColumnEncoder {
         const [forms, pos] = columns.map((name, index) => columnOf(sentence, name, index));
         forms!.forEach((form, t) => {
           const around = SUPERTAG_FEATURES.context({ forms: forms!, pos: pos! }, t);
-          for (const name of [...SUPERTAG_FEATURES.form(form), ...around]) {
-            const row = attributes.get(byteString(name));
-            if (row !== undefined) into.add(row);
-          }
-          into.end();
+          add([...SUPERTAG_FEATURES.form(form), ...around].map(byteString), into);
         });
       },
     };
@@ -65,13 +69,7 @@ export function columnEncoder(model: FeatureModel): ColumnEncoder {
   return {
     encode(sentence, into) {
       const rows = sentence.map((row) => row.map(byteString));
-      rows.forEach((_, t) => {
-        for (const name of expand(rows, t)) {
-          const row = attributes.get(name);
-          if (row !== undefined) into.add(row);
-        }
-        into.end();
-      });
+      rows.forEach((_, t) => add(expand(rows, t), into));
     },
   };
 }
@@ -215,52 +213,68 @@ class SeenColumn {
 /** Kernels count rows and columns in 32 bits; what is farther away is said to be missing. */
 const FARTHEST = 2 ** 20;
 
-/** Compilers of patterns by their syntax. */
-const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
-  crfpp: ({ patterns }) => crfppExpander(patterns),
-  wapiti: ({ patterns }) => wapitiExpander(patterns),
-};
+/** What another tool makes of the lines of a text, and of patterns. */
+interface Syntax {
+  /** What stands between columns. */
+  readonly between: RegExp;
+  /** Lines that are none of a sentence, and end it. */
+  readonly end: RegExp;
+  readonly expand: (patterns: readonly string[]) => Expand;
+  readonly tables: (patterns: readonly string[]) => PatternTables | undefined;
+}
+
+/** Lines of blanks of ASCII alone. */
+const BLANKS = /^[\t-\r ]*$/;
+/** Source: `TaggerImpl::read` of CRF++, tagger.cpp; `rdr_readraw` of Wapiti, reader.c. */
+const SYNTAXES = new Map<string, Syntax>([
+  ["crfpp", { between: /[\t ]+/, end: /^([\t ]|$)/, expand: crfppExpander, tables: crfppTables }],
+  ["wapiti", { between: /[\t-\r ]+/, end: BLANKS, expand: wapitiExpander, tables: wapitiTables }],
+]);
+
+function syntaxOf({ templates }: Pick<FeatureModel, "templates">): Syntax | undefined {
+  return templates && SYNTAXES.get(templates.syntax);
+}
 
 /**
  * What makes attributes of columns for a model.
  *
  * @throws TypeError for a model without patterns, SyntaxError naming a pattern that is none
  */
-export function expander({ templates, format }: FeatureModel): Expand {
+export function expander(model: FeatureModel): Expand {
+  const { templates, format } = model;
   if (templates === undefined) {
     throw new TypeError(`Cannot tag columns with a model without patterns (${format}): attributes`);
   }
-  const compile = Object.hasOwn(SYNTAXES, templates.syntax) && SYNTAXES[templates.syntax];
-  if (!compile) {
-    throw new TypeError(`Cannot read patterns in this syntax: ${briefJson(templates.syntax)}`);
-  }
-  return compile(templates);
+  const syntax = syntaxOf(model);
+  if (syntax !== undefined) return syntax.expand(templates.patterns);
+  throw new TypeError(`Cannot read patterns in this syntax: ${briefJson(templates.syntax)}`);
 }
 
 /**
- * The columns of a line for a model. CRF++ and Wapiti have them between runs of tabs and spaces;
- * our own models between tabs, so that a word may have spaces in it, or in a line without a tab
- * between spaces.
+ * The columns of a line for a model. CRF++ has them between runs of tabs and spaces, Wapiti between
+ * those of any blanks of ASCII; our own models between tabs, so that a word may have spaces in it,
+ * or in a line without a tab between spaces.
  */
-export function columnsOf(line: string, { templates }: FeatureModel): string[] {
-  const isForeign = templates !== undefined && Object.hasOwn(SYNTAXES, templates.syntax);
-  if (line.includes("\t") && !isForeign) return line.split("\t");
-  return line.split(/[\t ]+/).filter((column) => column !== "");
+export function columnsOf(line: string, model: FeatureModel): string[] {
+  const syntax = syntaxOf(model);
+  if (syntax === undefined && line.includes("\t")) return line.split("\t");
+  return line.split(syntax?.between ?? /[\t ]+/).filter((column) => column !== "");
+}
+
+/**
+ * Whether a line ends a sentence, and is none of it: one that has blanks of ASCII alone; for CRF++
+ * one that is empty or begins with a tab or a space, whatever stands behind that.
+ */
+export function endsSentence(line: string, model: Pick<FeatureModel, "templates">): boolean {
+  return (syntaxOf(model)?.end ?? BLANKS).test(line);
 }
 
 /** The patterns of a model for kernels; undefined for none, and for what these cannot read. */
-export function patternTables({ templates }: FeatureModel): PatternTables | undefined {
-  const tables = templates?.syntax === "crfpp"
-    ? crfppTables(templates.patterns)
-    : templates?.syntax === "wapiti"
-    ? wapitiTables(templates.patterns)
-    : undefined;
+export function patternTables(model: FeatureModel): PatternTables | undefined {
+  const tables = syntaxOf(model)?.tables(model.templates!.patterns);
+  const parts = tables?.patterns.flat() ?? [];
+  const isNear = (part: PatternPart) =>
+    part instanceof Uint8Array || Math.max(Math.abs(part.row), part.column) <= FARTHEST;
   // Readers without patterns read items.
-  if (tables?.patterns.length === 0) return undefined;
-  const isNear = (place: number) => Math.abs(place) <= FARTHEST;
-  return tables?.patterns.flat().every((part) =>
-      part instanceof Uint8Array || (isNear(part.row) && isNear(part.column))
-    )
-    ? tables
-    : undefined;
+  return parts.length > 0 && parts.every(isNear) ? tables : undefined;
 }

@@ -5,7 +5,7 @@
  */
 
 import { brief } from "../visible.ts";
-import type { PatternPart, PatternTables } from "../../decoders/kernels/text/text_reader.ts";
+import type { PatternTables } from "../../decoders/kernels/text/text_reader.ts";
 import { bytesOf, shownText } from "./byte_strings.ts";
 import type { Expand } from "./contract.ts";
 import { columnOf } from "./crfpp_patterns.ts";
@@ -51,19 +51,19 @@ export function wapitiExpander(patterns: readonly string[]): Expand {
   };
 }
 
-/** The same for kernels; undefined where some pattern has an expression, or there is none. */
+/** The same for kernels; undefined where some pattern has an expression. */
 export function wapitiTables(patterns: readonly string[]): PatternTables | undefined {
   const compiled = patterns.map(partsOf);
-  const known: PatternPart[][] = [];
-  for (const parts of compiled) {
-    const own = parts.flatMap((part): PatternPart[] =>
-      typeof part === "string" ? [bytesOf(part)] : part.kind === "x" ? [part] : []
-    );
-    if (own.length < parts.length) return undefined;
-    known.push(own);
-  }
-  if (known.length === 0) return undefined;
-  return { patterns: known, before: BEFORE.map(bytesOf), behind: BEHIND.map(bytesOf) };
+  const isKnown = (part: string | Command) => typeof part === "string" || part.kind === "x";
+  if (!compiled.flat().every(isKnown)) return undefined;
+  return {
+    patterns: compiled.map((parts) =>
+      parts.map((part) => typeof part === "string" ? bytesOf(part) : part)
+    ),
+    before: BEFORE.map(bytesOf),
+    behind: BEHIND.map(bytesOf),
+    atBlanks: true,
+  };
 }
 
 function observation(

@@ -5,10 +5,9 @@
  */
 
 import { isUtf8 } from "node:buffer";
-import { isBlankLine } from "../../datasets/corpora/columns.ts";
 import type { Answer, AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
 import { AttributeRows, AttributeTable, valueOf } from "../../datasets/models/attribute_rows.ts";
-import { columnsOf, patternTables } from "../../datasets/models/encoder.ts";
+import { columnsOf, endsSentence, patternTables } from "../../datasets/models/encoder.ts";
 import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { NameTable } from "../../decoders/kernels/text/name_table.ts";
 import { readerArena, TextReader } from "../../decoders/kernels/text/text_reader.ts";
@@ -29,7 +28,7 @@ const BLOCK_BYTES = 2 ** 17;
 const STRING_BYTES = 2 ** 14;
 /** A sentence that is longer is refused: nobody would wait for its answer, or have the memory. */
 const MOST_BYTES = 2 ** 26;
-const LINE_END = 10;
+const [TAB, LINE_END, RETURN, SPACE] = [9, 10, 13, 32];
 /** Bytes that some editors write before a text in UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf];
 
@@ -97,8 +96,8 @@ export async function* piecesOf(
 }
 
 /**
- * Cuts a stream into blocks behind lines of blanks, or behind any line if each is a sentence. No
- * more than a block is in memory, which the next one uses again.
+ * Cuts a stream into blocks behind lines of tabs and spaces, or behind any line if each is a
+ * sentence. No more than a block is in memory, which the next one uses again.
  *
  * @param source what errors call the stream
  * @throws RangeError for a sentence of more than 64 MiB, SyntaxError for what is not UTF-8
@@ -145,20 +144,18 @@ export async function* blocksOf(
   if (length > 0) yield block(room.subarray(0, length));
 }
 
-/** Behind the last line, or line of blanks, that ends from a byte on; 0 if there is none. */
+/**
+ * Behind the last line that ends from a byte on, or the last one of tabs and spaces, which ends a
+ * sentence whoever reads it; 0 if there is none.
+ */
 function lastEnd(bytes: Uint8Array, from: number, isSentenceALine: boolean): number {
   let at = bytes.length;
   while ((at = from + bytes.subarray(from, at).lastIndexOf(LINE_END)) >= from) {
-    let before = at - 1;
-    while (before >= 0 && bytes[before] !== LINE_END && isBlank(bytes[before]!)) before--;
+    let before = bytes[at - 1] === RETURN ? at - 2 : at - 1;
+    while (bytes[before] === TAB || bytes[before] === SPACE) before--;
     if (isSentenceALine || before < 0 || bytes[before] === LINE_END) return at + 1;
   }
   return 0;
-}
-
-/** Of a byte what `isBlankLine` says of the characters of a line. */
-function isBlank(byte: number): boolean {
-  return byte === 32 || (byte >= 9 && byte <= 13);
 }
 
 /** Tags blocks with a model. */
@@ -269,8 +266,9 @@ export class BlockTagger {
       return { output, sentences: output.length, tokens };
     }
     let first = 0;
+    const model: Pick<FeatureModel, "templates"> = input === "items" ? {} : this.#tagger.model;
     for (let index = 0; index <= lines.length; index++) {
-      if (index < lines.length && !isBlankLine(lines[index]!)) continue;
+      if (index < lines.length && !endsSentence(lines[index]!, model)) continue;
       if (index > first) add(first, index);
       if (input === "items") at = behindLines(bytes, at, index + 1 - first);
       first = index + 1;

@@ -9,6 +9,7 @@ import {
   end,
   endRows,
   find,
+  isBlank,
   LINE_END,
   lineEnd,
   SPACE,
@@ -17,21 +18,22 @@ import {
 } from "./names";
 import { PART_ABSOLUTE, PART_BYTES, PART_END, PART_LOWER, PART_TEXT, Tables, TEXT_BYTES } from "./tables";
 
+/** Whether a byte stands between columns: a tab, a space or, for some tools, any blank. */
 // @ts-ignore: decorator
 @inline
-function separates(byte: u8): bool {
-  return byte == TAB || byte == SPACE;
+function separates(byte: u8, atBlanks: bool): bool {
+  return byte == TAB || byte == SPACE || (atBlanks && isBlank(byte));
 }
 
-/** Adds the columns of a line: between runs of tabs and spaces. */
+/** Adds the columns of a line: between runs of what separates them. */
 // @ts-ignore: decorator
 @inline
-function addColumns(tables: Tables, count: i32, at: usize, until: usize): i32 {
+function addColumns(tables: Tables, count: i32, at: usize, until: usize, atBlanks: bool): i32 {
   while (true) {
-    while (at < until && separates(load<u8>(at))) at++;
+    while (at < until && separates(load<u8>(at), atBlanks)) at++;
     if (at >= until) break;
     const first = at;
-    while (at < until && !separates(load<u8>(at))) at++;
+    while (at < until && !separates(load<u8>(at), atBlanks)) at++;
     const column = tables.columns + (<usize>(count++) << 3);
     store<u32>(column, <u32>first);
     store<u32>(column, <u32>(at - first), 4);
@@ -100,19 +102,23 @@ function expandSentence(tables: Tables, first: i32): bool {
 /** Reads a text as `readItems64` does; 0 if a pattern reads a column that is not there. */
 export function readColumns64(tables: Tables, text: usize, size: i32): i32 {
   const last = text + <usize>size;
+  const atBlanks = tables.atBlanks != 0;
   begin(tables);
   store<u32>(tables.columnStarts, 0);
   let first = 0;
   let count = 0;
   for (let at = text; at < last;) {
     const whole = lineEnd(at);
-    if (load<u8>(behindBlanks(at)) == LINE_END) {
+    const until = withoutReturn(at, whole);
+    const isEnd = atBlanks
+      ? load<u8>(behindBlanks(at)) == LINE_END
+      : at == until || separates(load<u8>(at), false);
+    if (isEnd) {
       if (!expandSentence(tables, first)) return 0;
       first = tables.lineCount;
     } else {
-      const until = withoutReturn(at, whole);
       beginLine(tables, at, until, tables.lineCount == first);
-      count = addColumns(tables, count, at, until);
+      count = addColumns(tables, count, at, until, atBlanks);
       store<u32>(tables.columnStarts + (<usize>tables.lineCount << 2), <u32>count);
     }
     at = whole + 1;

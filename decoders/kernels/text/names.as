@@ -7,16 +7,17 @@ export const LINE_END: u8 = 10;
 export const RETURN: u8 = 13;
 export const SPACE: u8 = 32;
 
-/** Copies a text behind a name of so many bytes; what is longer than any known one is not kept. */
+/**
+ * Copies a text behind a name of so many bytes; returns how many it has then. Of what is longer
+ * than any known one a byte too many is kept: all bytes of many texts might be more than 2^31.
+ */
 // @ts-ignore: decorator
 @inline
 export function append(tables: Tables, size: i32, text: usize, count: i32): i32 {
-  const longest = tables.longest;
-  const target = tables.name;
-  for (let i = 0; i < count; i += 16) {
-    v128.store(target + <usize>min(size + i, longest), v128.load(text + <usize>i));
-  }
-  return size + count;
+  const target = tables.name + <usize>size;
+  const kept = min(count, tables.longest + 1 - size);
+  for (let i = 0; i < kept; i += 16) v128.store(target + <usize>i, v128.load(text + <usize>i));
+  return size + kept;
 }
 
 /** The row of the name in `tables.name`; −1 if there is none. */
@@ -46,7 +47,7 @@ export function find(tables: Tables, size: i32): i32 {
 /** Whether a byte is a blank of ASCII. */
 // @ts-ignore: decorator
 @inline
-function isBlank(byte: u8): bool {
+export function isBlank(byte: u8): bool {
   return byte == SPACE || (byte >= 9 && byte <= 13);
 }
 

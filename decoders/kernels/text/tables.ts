@@ -55,6 +55,8 @@ export const FIELDS = {
   /** Texts for the rows before a sentence from the nearest on, then for those behind it. */
   outside: "usize",
   outsideCount: "i32",
+  /** Whether any blank stands between columns, and lines of blanks between sentences. */
+  atBlanks: "i32",
   /** Begin and end of each column, and where those of each line begin, and the end. */
   columns: "usize",
   columnStarts: "usize",

@@ -47,6 +47,12 @@ export interface PatternTables {
   readonly before: readonly Uint8Array[];
   /** As many for the rows behind it. */
   readonly behind: readonly Uint8Array[];
+  /**
+   * Whether any blank of ASCII stands between columns, and lines of blanks between sentences.
+   * Otherwise columns stand between tabs and spaces, and a line that begins with one is none of a
+   * sentence and ends it, as an empty one does.
+   */
+  readonly atBlanks: boolean;
 }
 
 /** The value of an attribute in a field of items. @throws SyntaxError if it is no number */
@@ -117,6 +123,7 @@ export class TextReader {
         ? 0
         : this.#placeTexts([...patterns.before, ...patterns.behind]),
       outsideCount: patterns?.before.length ?? 0,
+      atBlanks: Number(patterns?.atBlanks ?? false),
     };
     this.#tables = arena.allocate(4 * TABLES.size);
     this.#set(fields);

@@ -16,6 +16,7 @@ import {
   columnsText,
   type Input,
   jsonOf,
+  piecesOf,
 } from "../../../harness/commands/_tag_blocks.ts";
 
 const encoder = new TextEncoder();
@@ -25,7 +26,9 @@ const RUNS = Number(Deno.env.get("TRELLIS_CASES") ?? 250);
 
 const LINES = ["\n", "\n", "\r\n", "\n\n", "\r", "\n \n", "\n\u00a0\t\n", "\n\u2003\u3000\r\n"];
 const WORDS = ["a", "b", "É", "=", "a-name-of-sixteen", "日本", "\u00a0", "\u2028", "\u0000", "Ab"];
-const SPACES = ["\t", "\t", " ", "\t\t", "  "];
+const SPACES = ["\t", "\t", " ", "\t\t", "  ", "\f"];
+/** Blanks of ASCII alone. */
+const BLANK = /^[\t-\r ]*$/;
 
 const textOf = (pieces: readonly string[]) =>
   fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(""));
@@ -49,20 +52,17 @@ function inventedModel(names: readonly string[], rest: Partial<FeatureModel>): F
   }, "a test");
 }
 
-/** Sentences of a text: lines between those of blanks. The last line end may be half of one. */
-function sentencesOf(text: string): string[][] {
+/** Sentences of a text: lines between those that end one. The last line end may be half of one. */
+function sentencesOf(text: string, end: RegExp): string[][] {
   const lines = text.split(/\r?\n|\r$/);
   if (lines.at(-1) === "") lines.pop();
   const sentences: string[][] = [[]];
   for (const line of lines) {
-    if (!/[^\t-\r ]/.test(line)) sentences.push([]);
+    if (end.test(line)) sentences.push([]);
     else sentences.at(-1)!.push(line);
   }
   return sentences.filter(({ length }) => length > 0);
 }
-
-/** CRF++ and Wapiti have columns between runs of tabs and spaces, however many. */
-const columnsOf = (line: string) => line.match(/[^\t ]+/g) ?? [];
 
 /** Holds a tagger of blocks against answers of another way. */
 function compare(
@@ -70,7 +70,9 @@ function compare(
   input: Input,
   text: string,
   answersOf: (lines: string[]) => Answer[],
+  end = BLANK,
 ): void {
+  const sentences = sentencesOf(text, end);
   const tag = (format: "columns" | "json") => {
     const { output } = new BlockTagger(model, { input, format })
       .tag(new Block(encoder.encode(text), 1));
@@ -78,13 +80,13 @@ function compare(
   };
   let wanted: string;
   try {
-    wanted = sentencesOf(text).map((lines) => columnsText(lines, answersOf(lines), {})).join("");
+    wanted = sentences.map((lines) => columnsText(lines, answersOf(lines), {})).join("");
   } catch {
     assertThrows(() => tag("columns"), Error, "Cannot tag standard input, lines ");
     return;
   }
   assertEquals(tag("columns"), wanted);
-  const json = sentencesOf(text).map((lines) => jsonOf(answersOf(lines), {}, "")).join("");
+  const json = sentences.map((lines) => jsonOf(answersOf(lines), {}, "")).join("");
   assertEquals(tag("json"), json);
 }
 
@@ -96,7 +98,7 @@ describe("BlockTagger", () => {
     for (let length = 1; length <= 2 ** 13; length *= 2) {
       const lines = Array.from({ length }, (_, t) => words[(t * 7 + length) % words.length]!);
       const block = new Block(encoder.encode(`${lines.join("\n")}\n\n`), 1);
-      const answers = new ModelTagger(model).columns(lines.map(columnsOf));
+      const answers = new ModelTagger(model).columns(lines.map((line) => line.split(" ")));
       assertEquals((tagger.tag(block).output as string[]).join(""), jsonOf(answers, {}, ""));
     }
   });
@@ -112,7 +114,7 @@ describe("BlockTagger", () => {
           { weight: 1, arbitrary: textOf([...pieces, ...hostile]) },
         ),
         (text) => {
-          const names = sentencesOf(text).flat().flatMap((line) => {
+          const names = sentencesOf(text, BLANK).flat().flatMap((line) => {
             try {
               return parseItem(line).attributes;
             } catch {
@@ -136,26 +138,28 @@ describe("BlockTagger", () => {
     );
   });
 
-  const PATTERNS = {
-    crfpp: [
+  /** Columns and ends of sentences as the tools have them, however many blanks there are. */
+  const READ = {
+    crfpp: [/[^\t ]+/g, /^([\t ]|$)/, [
       ...["U00:%x[0,0]", "U01:%x[-1,0]/%x[0,1]", "U02:%x[8,0]", "U-%x[0,2]", "%x[1,0]%x[-8,1]"],
       ...["B", "U"],
-    ],
-    wapiti: [
+    ]],
+    wapiti: [/[^\t-\r ]+/g, BLANK, [
       ...["u:%x[0,0]", "u-%X[0,0]é%x[-1,1]", "u%x[@1,0]", "u%x[@-1,0]", "u%X[-9,0]", "u%x[7,0]"],
       ...["*%x[0,2]", "b", "u%x[0,4294967296]", "u%x[4294967296,0]", 'u%t[0,0,"\\u"]'],
-    ],
-  };
-  for (const [syntax, all] of Object.entries(PATTERNS)) {
+    ]],
+  } as const;
+  for (const [syntax, [column, end, all]] of Object.entries(READ)) {
+    const columnsOf = (line: string) => line.match(column) ?? [];
     it(`tags columns in bytes by patterns of ${syntax} as the expander does`, () => {
       fc.assert(
         fc.property(
           textOf([...WORDS, ...SPACES, ...LINES, "a b\n", "b\tÉ\tB\n", "a\tb\n"]),
-          fc.subarray(all, { minLength: 1 }),
+          fc.subarray([...all], { minLength: 1 }),
           (text, patterns) => {
             const templates = { syntax, patterns: patterns.map(byteString) };
             const expand = expander(inventedModel([], { templates }));
-            const names = sentencesOf(text).flatMap((lines) => {
+            const names = sentencesOf(text, end).flatMap((lines) => {
               const rows = lines.map((line) => columnsOf(line).map(byteString));
               try {
                 return rows.flatMap((_, t) => expand(rows, t));
@@ -165,13 +169,28 @@ describe("BlockTagger", () => {
             });
             const model = inventedModel(names, { templates });
             const tagger = new ModelTagger(model);
-            compare(model, "columns", text, (lines) => tagger.columns(lines.map(columnsOf)));
+            compare(model, "columns", text, (own) => tagger.columns(own.map(columnsOf)), end);
           },
         ),
         { seed: 8, numRuns: RUNS },
       );
     });
   }
+
+  it("reads lines, and long words in long patterns, as each tool does", () => {
+    const tagged = (syntax: string, pattern: string, text: string) => {
+      const model = inventedModel([], { templates: { syntax, patterns: [pattern] } });
+      const tagger = new BlockTagger(model, { input: "columns", format: "columns" });
+      return decoder.decode(tagger.tag(new Block(encoder.encode(text), 1)).output as Uint8Array);
+    };
+    const dropped = tagged("crfpp", "U%x[0,0]", "a\n b\nc\n\td\n\ve\n");
+    assertEquals(dropped, "a\tO\n\nc\tO\n\n\ve\tO\n\n");
+    const parted = tagged("wapiti", "u%x[0,1]", " a\fb\n\v\na\vb\r\n");
+    assertEquals(parted, " a\fb\tO\n\na\vb\tO\n\n");
+    // Its names would have 2^31 bytes.
+    const long = "a".repeat(2 ** 19);
+    assertEquals(tagged("crfpp", `U${"%x[0,0]".repeat(2 ** 12)}`, long) === `${long}\tO\n\n`, true);
+  });
 
   it("tags a block after a longer one, and one that is longer still", () => {
     const model = inventedModel(["a", "b", "c"], {});
@@ -189,39 +208,34 @@ describe("BlockTagger", () => {
 });
 
 describe("blocksOf()", () => {
+  /** The texts of the blocks of a text that comes in pieces of so many bytes. */
+  async function blocksIn(text: string, size = 1, least = 1): Promise<string[]> {
+    let rest = encoder.encode(text);
+    const read = (into: Uint8Array) => {
+      const piece = rest.subarray(0, into.length);
+      into.set(piece);
+      rest = rest.subarray(piece.length);
+      return Promise.resolve(piece.length || null);
+    };
+    let line = 1;
+    return await Array.fromAsync(blocksOf(piecesOf({ read }, size), false, least), (block) => {
+      assertEquals(block.line, line);
+      line += block.text.split("\n").length - 1;
+      return block.text;
+    });
+  }
+
   it("cuts a stream between sentences, wherever its pieces end", async () => {
     const text = "\ufeffL\ta\n\n\ufeffL\té\r\n\r\nL\t日\nL\tb\n \nL\ta";
-    const bytes = encoder.encode(text);
-    for (let size = 1; size <= bytes.length; size++) {
-      const pieces = (async function* () {
-        const room = new Uint8Array(size);
-        for (let at = 0; at < bytes.length; at += size) {
-          const piece = bytes.subarray(at, at + size);
-          room.set(piece);
-          yield room.subarray(0, piece.length);
-        }
-      })();
-      const found = [];
-      let line = 1;
-      for await (const block of blocksOf(pieces, false, 8)) {
-        assertEquals(block.line, line);
-        line += block.text.split("\n").length - 1;
-        found.push(block.text);
-      }
-      assertEquals(found.join(""), text.slice(1));
+    for (let size = 1; size <= encoder.encode(text).length; size++) {
+      assertEquals((await blocksIn(text, size, 8)).join(""), text.slice(1));
     }
   });
 
-  it("cuts behind lines of blanks as behind empty ones, and not behind other spaces", async () => {
-    const blocksIn = async (text: string) => {
-      const found = [];
-      const pieces = (async function* () {
-        for (const byte of encoder.encode(text)) yield Uint8Array.of(byte);
-      })();
-      for await (const block of blocksOf(pieces, false, 1)) found.push(block.text);
-      return found;
-    };
-    assertEquals(await blocksIn("a\n \t\r\nb\n\v\nc"), ["a\n \t\r\n", "b\n\v\n", "c"]);
+  it("cuts behind lines of tabs and spaces as behind empty ones, not behind others", async () => {
+    assertEquals(await blocksIn("a\n \t\r\nb\n\r\nc"), ["a\n \t\r\n", "b\n\r\n", "c"]);
+    // For CRF++ a word.
+    assertEquals(await blocksIn("b\n\v\nc\n\nd"), ["b\n\v\nc\n\n", "d"]);
     assertEquals(await blocksIn("a\n\u3000\nb\n\u00a0\n"), ["a\n\u3000\nb\n\u00a0\n"]);
   });
 });
