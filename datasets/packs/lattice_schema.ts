@@ -260,7 +260,7 @@ const ROWS = {
   ...DENSE,
   window_starts: optional(
     "window_starts",
-    field(SIZES, "starts", "S", "the first position of each in its text; a text begins at a 0"),
+    field(INTEGERS, "starts", "S", "the first position of each in its text; a text begins at a 0"),
   ),
 } satisfies Schema;
 

@@ -122,7 +122,7 @@ describe("cli.ts tag", () => {
       tagScores({
         emissions: tensor(Float32Array.from(windows.flat(2)), [windows.flat().length, 3]),
         lengths: tensor(Int32Array.from(windows, ({ length }) => length)),
-        window_starts: tensor(Int32Array.from(starts)),
+        window_starts: tensor(BigInt64Array.from(starts, BigInt)),
       }, "--format=json");
     const whole = await file([0, 0], [rows, rows.slice(0, 2)]);
     // What stands at a cut is worse, and is not looked at.
