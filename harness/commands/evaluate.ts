@@ -45,7 +45,8 @@ const command: Command = {
     limit: LIMIT_FLAG,
     input: {
       value: "NAME",
-      help: "columns (right and found label are the last two), or items (the first and the last)",
+      help: "columns (right and found label are the last two; three or more between tabs may " +
+        "have spaces in them), or items (the first and the last)",
     },
     "forbid-below": FORBID_BELOW_FLAG,
     format: { value: "NAME", help: "columns (a table) or json (columns)" },
@@ -131,7 +132,9 @@ async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
 
 /**
  * The right label is the last but one column of a line, or the first field of an item; the found
- * one is the last (conlleval). Lines of `tag` that name the best path are no tokens.
+ * one is the last (conlleval). Columns stand between tabs where a line has three or more so, and
+ * may have spaces in them; otherwise between blanks, as `tag` puts a tab and a label behind lines
+ * that have spaces between theirs. Lines of `tag` that name the best path are no tokens.
  *
  * @throws SyntaxError naming the line for one without two columns, another path than the best, a
  * sentence without any, and for probabilities where labels should be
@@ -160,11 +163,15 @@ async function addLines(
       if (rank === "1") return;
       if (rank !== undefined) refuse("a path that is not the best");
       if (row === NO_PATH) refuse("a sentence whose right labels are not there");
-      const columns = (input === "items" ? row.split("\t") : row.split(/[\t ]+/))
-        .filter((column) => column !== "");
+      const isThere = (column: string) => column !== "";
+      const tabbed = row.split("\t").filter(isThere);
+      const isTabbed = input === "items" || tabbed.length > 2;
+      const columns = isTabbed ? tabbed : row.split(/[\t ]+/).filter(isThere);
       if (columns.length < 2) refuse("no right label and another");
-      const gold = input === "items" ? parseItem(columns[0]!).label! : columns.at(-2)!;
-      sentence.push([gold, columns.at(-1)!]);
+      const [gold, found] = input === "items"
+        ? [parseItem(columns[0]!).label!, columns.at(-1)!]
+        : columns.slice(-2).map((column) => column.trim());
+      sentence.push([gold!, found!]);
     });
   }
   finish();

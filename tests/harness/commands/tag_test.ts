@@ -135,12 +135,16 @@ describe("cli.ts tag", () => {
 
 describe("cli.ts evaluate", () => {
   it("reads the last two columns, or decodes a pack", async () => {
-    const { stdout } = await pipedInProcess("a B-X B-X\nb I-X O\n\nc O O\n", "evaluate");
-    assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
-    assertMatch(stdout, /all chunks +0.00% +0.00% +0.00% +1 +1 +0/);
-    const items = "B-X\tw=a\tB-X\nI-X\tw=b:2\tO\n\n\\:\tw=c\t:\n";
-    const ofItems = await pipedInProcess(items, "evaluate", "--input", "items");
-    assertStringIncludes(ofItems.stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
+    const cases = [
+      ["a B-X B-X\nb I-X O\n\nc O O\n"],
+      ["B-X\tw=a\tB-X\nI-X\tw=b:2\tO\n\n\\:\tw=c\t:\n", "--input", "items"],
+      ["a\tDT\tB-A b \tB-A b\nc d\tNN\tI-A b\tO\n\ne\tNN\tO\tO\n"],
+    ];
+    for (const [text, ...flags] of cases) {
+      const { stdout } = await pipedInProcess(text!, "evaluate", ...flags);
+      assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
+      assertMatch(stdout, /all chunks +0.00% +0.00% +0.00% +1 +1 +0/);
+    }
     const pack = await inProcess([
       ...["evaluate", "--pack", "ewt_pos45", "--limit", "20", "--format", "json"],
     ]);
