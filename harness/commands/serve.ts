@@ -158,14 +158,16 @@ function passOver(length: bigint): boolean {
 }
 
 /** Of an error in a frame: its class, and what it says in one line. */
-function errorOf({ name, message }: Error): { error: string; kind: string } {
-  return { error: visible(message.split("\n")[0]!), kind: name };
+function errorOf(frame: number, { name, message }: Error): { error: string; kind: string } {
+  const line = visible(message.split("\n")[0]!);
+  const what = line.startsWith("Cannot ") ? "" : `Cannot answer frame ${frame}: `;
+  return { error: what + line, kind: name };
 }
 
 /** An answer as a frame. */
 function frameOf(frame: number, outcome: Outcome): Uint8Array {
   let file: TensorFile = { metadata: {}, tensors: new Map() };
-  if ("error" in outcome) file = { ...file, metadata: errorOf(outcome.error) };
+  if ("error" in outcome) file = { ...file, metadata: errorOf(frame, outcome.error) };
   else if ("model" in outcome.found) file = { ...file, metadata: { ...outcome.found } };
   else file = tensorsOf(outcome.found);
   const metadata = { ...file.metadata, frame: String(frame) };
@@ -181,7 +183,7 @@ const encoder = new TextEncoder();
 /** An answer as a line of JSON. */
 function lineOf(frame: number, outcome: Outcome): Uint8Array {
   const what = "error" in outcome
-    ? errorOf(outcome.error)
+    ? errorOf(frame, outcome.error)
     : "model" in outcome.found
     ? outcome.found
     : jsonOf(outcome.found);

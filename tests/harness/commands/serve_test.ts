@@ -181,6 +181,7 @@ describe("cli.ts serve", () => {
       [frame({}, { ...EMISSIONS, mask: tensor(gap.data, [3, 2]) }), "with a mask of [3,2]"],
       [frame({ request: "model" }, { transitions: tensor(new Float32Array(6), [2, 3]) }), "[L,L]"],
       [frame({ request: "model", decoder: "viterbbi" }, square), 'did you mean "viterbi"?'],
+      [frame({ request: "model", decoder: "no/such.ts" }, square), "Cannot answer frame"],
       [Uint8Array.of(1, 2), "a safetensors file starts with 8 bytes"],
       [good.slice(0, -1), "(truncated?)"],
     ];
