@@ -21,6 +21,9 @@ export interface Setting<Value extends number | string = number | string> {
   holds(value: unknown): boolean;
 }
 
+/** Products of larger settings with weights, gradients and curvatures might overflow. */
+const LARGEST = 1e100;
+
 /** Makes settings of one range of numbers. */
 type NumberSetting = (otherwise: number, help: string) => Setting<number>;
 
@@ -36,17 +39,17 @@ export const share: NumberSetting = numbers(
   "numbers from 0 to below 1",
   (number) => number >= 0 && number < 1,
 );
-/** Takes numbers above 0. */
+/** Takes numbers above 0, and none that is too large for products. */
 export const positive: NumberSetting = numbers(
   "X",
-  "numbers above 0",
-  (number) => number > 0 && number < Infinity,
+  `numbers above 0, at most ${LARGEST}`,
+  (number) => number > 0 && number <= LARGEST,
 );
-/** Takes numbers from 0. */
+/** Takes numbers from 0, and none that is too large for products. */
 export const fromZero: NumberSetting = numbers(
   "X",
-  "numbers from 0",
-  (number) => number >= 0 && number < Infinity,
+  `numbers from 0 to ${LARGEST}`,
+  (number) => number >= 0 && number <= LARGEST,
 );
 
 /** Takes names. */

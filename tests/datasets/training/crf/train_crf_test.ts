@@ -238,6 +238,7 @@ describe("trainCrf()", () => {
     const wrong: readonly (readonly [CrfOptions["settings"], message: string])[] = [
       [{ ...BATCH, l1: -1 }, "Cannot train a CRF with l1 = -1: it takes numbers from 0"],
       [{ ...BATCH, l2: Infinity }, "Cannot train a CRF with l2 = Infinity"],
+      [{ ...BATCH, l2: 1e308 }, "with l2 = 1e+308: it takes numbers from 0 to 1e+100"],
       [{ ...BATCH, tolerance: NaN }, "tolerance = NaN"],
       [{ ...STEPS, batch: 0 }, "batch = 0"],
       [{ ...STEPS, l1: 1 }, "only l-bfgs takes it"],
