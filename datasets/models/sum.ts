@@ -170,13 +170,15 @@ export class FeatureSums {
    * there is no grid, and beyond 2^51 steps of one, each product and each sum rounds by a few times
    * 2⁻⁵³ of the largest sum. And how large it may be: Σ |value|·max|weight| of the attributes.
    *
-   * @throws RangeError for sums that may overflow: −∞ would be taken for what is forbidden
+   * @throws RangeError for sums that may overflow, in float32 from 2^127 on: −∞ would be taken for
+   * what is forbidden
    */
   #bounds(
     { length, starts, rows, values, hasValues }: RowLists,
   ): Pick<SentenceScores, "scoreError" | "emissionBound"> {
-    const { sums, grid: { largestChange } } = this.#model;
-    if (sums === "float32") return { scoreError: this.#halfStep + largestChange };
+    const { sums, costFactor, grid: { largestChange } } = this.#model;
+    const isSingle = sums === "float32";
+    const limit = isSingle ? Math.min(2 ** 127, LARGEST_SUM / Math.abs(costFactor)) : LARGEST_SUM;
     let [scoreError, emissionBound] = [0, 0];
     for (let t = 0; t < length; t++) {
       let [error, bound, most] = [0, 0, this.#fixed];
@@ -188,7 +190,7 @@ export class FeatureSums {
         bound += size * this.#largest[row]! + half;
         most += size * Math.max(this.#largest[row]!, this.#largestPairs?.[row] ?? 0) + half;
       }
-      if (!(most < LARGEST_SUM)) {
+      if (!(most < limit)) {
         throw new RangeError(`Cannot add up scores of position ${t}: they may reach ${most}`);
       }
       const isExact = this.#scale > 0 && most * this.#scale < 2 ** 51;
@@ -197,6 +199,7 @@ export class FeatureSums {
       scoreError = Math.max(scoreError, error);
       emissionBound = Math.max(emissionBound, bound);
     }
+    if (isSingle) return { scoreError: this.#halfStep + largestChange };
     return {
       scoreError: scoreError + 2 * largestChange,
       emissionBound: emissionBound + this.#ends,

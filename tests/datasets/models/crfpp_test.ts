@@ -39,19 +39,19 @@ describe("readModel() of CRF++", () => {
 
   it("adds in float32 what is stored so", () => {
     const single = readModel(crfppBytes(PLAIN)).tagger().scoresOfColumns(SENTENCE);
-    const sum = ["U0:dax", "U1:_B-1/c", "U2"].reduce(
-      (sum, name) => Math.fround(sum + Math.fround(PLAIN.weights[name]![1]!)),
-      0,
-    );
+    const weights = ["U0:dax", "U1:_B-1/c", "U2"].map((name) => PLAIN.weights[name]![1]!);
+    const sum = weights.reduce((sum, weight) => Math.fround(sum + Math.fround(weight)), 0);
     assertAlmostEquals(single.emissions[1]!, 1.5 * sum, 2 ** -32);
+    const huge = { ...PLAIN, weights: { ...PLAIN.weights, "U0:dax": [3e38, 0], U2: [3e38, 0] } };
+    const call = () => readModel(crfppBytes(huge)).tagger().columns(SENTENCE);
+    assertThrows(call, RangeError, "Cannot add up scores of position 0");
   });
 
   it("takes templates of the sentence's edges, and refuses what CRF++ does not know", () => {
     const expand = crfppExpander(["U:%x[-2,0]|%x[2,1]", "U"]);
     assertEquals(expand(SENTENCE, 0), ["U:_B-2|c", "U"]);
     assertEquals(expand(SENTENCE, 3), ["U:fép|_B+2", "U"]);
-    const call = () => expand([["dax", "c"], ["a"], ["b"]], 0);
-    assertThrows(call, RangeError, "column 1 of position 2");
+    assertThrows(() => expand([["dax", "c"], ["a"], ["b"]], 0), RangeError, "column 1 of posi");
     for (const template of ["U:%x[9,0]", "U:%x[0,2]", "U:%y[0,0]", "U:%", "U:%x[0;1]"]) {
       const refused = () => readModel(crfppText({ ...PLAIN, templates: [template] }));
       assertThrows(refused, SyntaxError, `Cannot read the template ${template} of CRF++ at char`);
