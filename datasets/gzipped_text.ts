@@ -45,14 +45,22 @@ export function textOf(bytes: Uint8Array, path: string): string {
 }
 
 /**
- * The bytes of a text that were read of a file: those that gzip holds if its name ends in `.gz`. No
- * more is inflated than 32 MiB or 64 times as much.
+ * The bytes of a text that were read of a file: those that gzip holds if its name ends in `.gz`.
  *
- * @throws SyntaxError naming the file if it is no gzip, RangeError if it becomes more
+ * @throws as `gunzipped`
  */
 export function inflated(bytes: Uint8Array, path: string): Uint8Array {
-  if (!path.endsWith(".gz")) return bytes;
-  const most = Math.min(trustedBytes(bytes.length), MAX_BYTES);
+  return path.endsWith(".gz") ? gunzipped(bytes, path, MAX_BYTES) : bytes;
+}
+
+/**
+ * The bytes that gzip holds. No more is inflated than 32 MiB or 64 times as much.
+ *
+ * @param limit no file becomes longer
+ * @throws SyntaxError naming the file if it is no gzip, RangeError if it becomes more
+ */
+export function gunzipped(bytes: Uint8Array, path: string, limit: number): Uint8Array {
+  const most = Math.min(trustedBytes(bytes.length), limit);
   try {
     return gunzipSync(bytes, { maxOutputLength: most });
   } catch (error) {

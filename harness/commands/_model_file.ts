@@ -4,10 +4,8 @@
  * @module
  */
 
-import { gunzipSync } from "node:zlib";
-import { textOf } from "../../datasets/gzipped_text.ts";
+import { gunzipped, textOf } from "../../datasets/gzipped_text.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
-import { trustedBytes } from "../../datasets/visible.ts";
 import { withFile } from "../../datasets/packs/pack_file.ts";
 import type { Flags, FlagSpec } from "../terminal/flags.ts";
 
@@ -23,18 +21,13 @@ export const READING_FLAGS: FlagSpec = {
 /**
  * The bytes of a model's file.
  *
- * @throws RangeError naming a file that cannot be read, is too long or no file; SyntaxError for
- * damaged gzip
+ * @throws RangeError naming a file that cannot be read, is too long, becomes too long or is none;
+ * SyntaxError for damaged gzip
  */
 export async function readModelFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await withFile(path, (file) => file.read(0, file.size), MOST_BYTES);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const most = Math.min(MOST_BYTES, trustedBytes(bytes.length));
-  try {
-    return new Uint8Array(gunzipSync(bytes, { maxOutputLength: most }));
-  } catch (error) {
-    throw new SyntaxError(`Cannot decompress ${path}: ${(error as Error).message}`);
-  }
+  return new Uint8Array(gunzipped(bytes, path, MOST_BYTES));
 }
 
 /**

@@ -316,6 +316,7 @@ export const LEARNING: readonly Refused[] = [
     [["import", "$TREES", INTO, "--from=cfg", "--bigrams", "--sentences=$TREES"], "no treebank"],
     [["import", "$TREES", INTO, "--from=brackets"], "--sentences"],
     [["import", "$TREES", INTO, "--from=brackets", "--sentences=$TREES"], "1 brackets are open"],
+    [["tag", "--model=$BOMB/rows.csv.gz"], "$BOMB/rows.csv.gz", "gunzip it before"],
     [["import", "$TREES", INTO, "--rare=3"], "--rare without --from brackets or --from cfg"],
     [["train", "--model=bilstn"], 'did you mean "bilstm"?'],
     [["train", "--learner=crf", "--optimiser=bfgs"], 'did you mean "l-bfgs"?'],
