@@ -7,17 +7,25 @@
 
 import { formatCount, formatTwoDigits } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
 import { FEW_ROUNDS } from "../numbers/statistics.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { taskOf } from "../published/published.ts";
 import { type Cell, type Column, NONE, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
-/** The lines of the README's table. */
-const ADVISED = [
+/** A line of the README's table. */
+interface Line {
+  readonly decoder: string;
+  readonly k: number;
+  /** What it is compared with, if not with plain Viterbi. */
+  readonly over?: string;
+}
+
+const ADVISED: readonly Line[] = [
   { decoder: "auto", k: 1 },
   { decoder: "auto", k: 5 },
-  { decoder: "viterbi{kernel=simd}", k: 1 },
+  { decoder: "auto", k: 1, over: "viterbi{kernel=simd}" },
 ];
 
 /** The table “The advised decoder”. */
@@ -27,7 +35,8 @@ const readmeSpeed: Table = {
   order: 34,
   note:
     "How many times as fast as Viterbi, to two digits, with the interval, by label count: the " +
-    `lines of the README's table. ${FEW_ROUNDS} Both copy the scores from the caller's memory. ` +
+    "lines of the README's table. “Over” another decoder is by rounds of both, side by side. " +
+    `${FEW_ROUNDS} All copy the scores from the caller's memory. ` +
     SAMPLE_MARK,
   build({ summary }) {
     const tasks = [
@@ -39,15 +48,21 @@ const readmeSpeed: Table = {
         ).map((row) => [row.dataset, row.labels]),
       ),
     ].sort(([, a], [, b]) => a - b);
-    const cellOn = (dataset: string, { decoder, k }: typeof ADVISED[number]) =>
-      summary.find((row) => row.dataset === dataset && row.decoder === decoder && row.k === k);
-    const lines = ADVISED.filter((line) => tasks.some(([dataset]) => cellOn(dataset, line)));
+    const cellOn = (dataset: string, { k }: Line, name: string | undefined) =>
+      summary.find((row) => row.dataset === dataset && row.decoder === name && row.k === k);
+    const lines = ADVISED.filter((line) =>
+      tasks.some(([dataset]) => cellOn(dataset, line, line.over ?? line.decoder))
+    );
     return tableOf([
-      { name: "decoder", of: ({ decoder, k }) => `${decoder}, k = ${k}` },
-      ...tasks.map(([dataset, labels]): Column<typeof lines[number]> => ({
+      {
+        name: "decoder",
+        of: ({ decoder, k, over }) => `${decoder}${over ? ` over ${over}` : ""}, k = ${k}`,
+      },
+      ...tasks.map(([dataset, labels]): Column<Line> => ({
         name: formatCount(labels),
         align: "right",
-        of: (line) => ratioOf(cellOn(dataset, line)),
+        of: (line) =>
+          speedOf(cellOn(dataset, line, line.decoder), cellOn(dataset, line, line.over)),
       })),
     ], lines);
   },
@@ -61,13 +76,16 @@ function isTimed(summary: readonly SummaryRow[], dataset: string, decoder: strin
   );
 }
 
-function ratioOf(row: SummaryRow | undefined): Cell {
-  const { median, low, high } = row && figuresOf(row, "memory64").ratio || {};
-  if (row === undefined || median === undefined) return NONE;
+/** A cell's speed over another one's, or over plain Viterbi's. */
+function speedOf(row: SummaryRow | undefined, other: SummaryRow | undefined): Cell {
+  if (row === undefined) return NONE;
+  const { median, low, high, sentences } = other === undefined
+    ? { ...figuresOf(row, "memory64").ratio, sentences: row.ratio_sentences }
+    : ratioOf(row, other, "memory64") ?? {};
+  if (median === undefined) return NONE;
   const interval = low === undefined || high === undefined
     ? ""
     : ` (${formatTwoDigits(low)}–${formatTwoDigits(high)})`;
-  const text = verdictMark(row) + formatTwoDigits(median) + interval +
-    sampleMark(row, row.ratio_sentences);
+  const text = verdictMark(row) + formatTwoDigits(median) + interval + sampleMark(row, sentences);
   return { text, value: median, ...(row.verdict === "wrong" ? { tone: "bad" } : {}) };
 }
