@@ -5,27 +5,21 @@
  * @module
  */
 
+import { BASELINE } from "../../harness/store/key.ts";
 import { formatCount, formatTwoDigits } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { FEW_ROUNDS } from "../numbers/statistics.ts";
-import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { taskOf } from "../published/published.ts";
 import { type Cell, type Column, NONE, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
-/** A line of the README's table. */
-interface Line {
-  readonly decoder: string;
-  readonly k: number;
-  /** What it is compared with, if not with plain Viterbi. */
-  readonly over?: string;
-}
-
-const ADVISED: readonly Line[] = [
-  { decoder: "auto", k: 1 },
-  { decoder: "auto", k: 5 },
-  { decoder: "auto", k: 1, over: "viterbi{kernel=simd}" },
+/** The lines of the README's table: `auto`, and the decoder that it is compared with. */
+const ADVISED = [
+  { name: "auto, k = 1", k: 1, over: BASELINE },
+  { name: "auto, k = 5", k: 5, over: BASELINE },
+  { name: "auto over viterbi{kernel=simd}, k = 1", k: 1, over: "viterbi{kernel=simd}" },
 ];
 
 /** The table “The advised decoder”. */
@@ -39,30 +33,25 @@ const readmeSpeed: Table = {
     `${FEW_ROUNDS} All copy the scores from the caller's memory. ` +
     SAMPLE_MARK,
   build({ summary }) {
-    const tasks = [
-      ...new Map(
-        summary.filter(({ dataset, dataset_base, dataset_settings, k }) =>
-          k === 1 && taskOf(dataset_base) !== undefined &&
-          Object.keys(dataset_settings).length === 0 &&
-          ADVISED.some(({ decoder }) => isTimed(summary, dataset, decoder))
-        ).map((row) => [row.dataset, row.labels]),
-      ),
-    ].sort(([, a], [, b]) => a - b);
-    const cellOn = (dataset: string, { k }: Line, name: string | undefined) =>
-      summary.find((row) => row.dataset === dataset && row.decoder === name && row.k === k);
-    const lines = ADVISED.filter((line) =>
-      tasks.some(([dataset]) => cellOn(dataset, line, line.over ?? line.decoder))
+    const speedOn = (dataset: string, { k, over }: typeof ADVISED[number]) => {
+      const [row, other] = ["auto", over].map((name) =>
+        summary.find((row) => row.dataset === dataset && row.decoder === name && row.k === k)
+      );
+      return row && other && speedOf(row, other);
+    };
+    const real = summary.filter(({ dataset_base, dataset_settings }) =>
+      taskOf(dataset_base) !== undefined && Object.keys(dataset_settings).length === 0
     );
+    const tasks = [...new Map(real.map(({ dataset, labels }) => [dataset, labels]))]
+      .filter(([dataset]) => ADVISED.some((line) => speedOn(dataset, line)))
+      .sort(([, a], [, b]) => a - b);
+    const lines = ADVISED.filter((line) => tasks.some(([dataset]) => speedOn(dataset, line)));
     return tableOf([
-      {
-        name: "decoder",
-        of: ({ decoder, k, over }) => `${decoder}${over ? ` over ${over}` : ""}, k = ${k}`,
-      },
-      ...tasks.map(([dataset, labels]): Column<Line> => ({
+      { name: "decoder", of: ({ name }) => name },
+      ...tasks.map(([dataset, labels]): Column<typeof lines[number]> => ({
         name: formatCount(labels),
         align: "right",
-        of: (line) =>
-          speedOf(cellOn(dataset, line, line.decoder), cellOn(dataset, line, line.over)),
+        of: (line) => speedOn(dataset, line) ?? NONE,
       })),
     ], lines);
   },
@@ -70,19 +59,11 @@ const readmeSpeed: Table = {
 
 export default readmeSpeed;
 
-function isTimed(summary: readonly SummaryRow[], dataset: string, decoder: string): boolean {
-  return summary.some((row) =>
-    row.dataset === dataset && row.decoder === decoder && row.ratio_to_viterbi !== undefined
-  );
-}
-
-/** A cell's speed over another one's, or over plain Viterbi's. */
-function speedOf(row: SummaryRow | undefined, other: SummaryRow | undefined): Cell {
-  if (row === undefined) return NONE;
-  const { median, low, high, sentences } = other === undefined
-    ? { ...figuresOf(row, "memory64").ratio, sentences: row.ratio_sentences }
-    : ratioOf(row, other, "memory64") ?? {};
-  if (median === undefined) return NONE;
+/** The speed of one decoder over that of another, from the caller's memory. */
+function speedOf(row: SummaryRow, other: SummaryRow): Cell | undefined {
+  const ratio = ratioOf(row, other, "memory64");
+  if (ratio === undefined) return undefined;
+  const { median, low, high, sentences } = ratio;
   const interval = low === undefined || high === undefined
     ? ""
     : ` (${formatTwoDigits(low)}–${formatTwoDigits(high)})`;

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
 import { importFolder } from "../../../reports/pages/content.ts";
@@ -35,15 +35,10 @@ const FAKE_CURVES: readonly FirstUseCurve[] = [
 
 /** The summary with the k-best decoder as the advised one, and the control as Viterbi with SIMD. */
 function asAuto(summary: readonly SummaryRow[]): SummaryRow[] {
-  const auto = { decoder: "auto", decoder_base: "auto", unplaced_ratio_to_viterbi: 1.25 };
-  const names: Readonly<Record<string, Partial<SummaryRow>>> = {
-    "iterative-viterbi-a-star": auto,
-    "control": { decoder: "viterbi{kernel=simd}" },
-  };
-  return summary.map((row) => {
-    const times = row.times.map((round) => ({ ...round, clock: "memory64" as const }));
-    return row.decoder in names ? { ...row, ...names[row.decoder], times } : row;
-  });
+  const simd = withChanges(summary, { decoder: "control" }, { decoder: "viterbi{kernel=simd}" });
+  const both = withChanges(simd, { decoder: "iterative-viterbi-a-star" }, { decoder: "auto" });
+  const fromMemory = { clock: "memory64" as const };
+  return both.map((row) => ({ ...row, times: withChanges(row.times, {}, fromMemory) }));
 }
 
 /** A cell on a reader's own pack instead of a real task. */
@@ -152,8 +147,8 @@ describe("tables", () => {
     assertEquals(columns.slice(1).map(({ name }) => name), ["45", "319", "323", "443", "2,597"]);
     const over = "auto over viterbi{kernel=simd}, k = 1";
     assertEquals(rows.map(([decoder]) => decoder!.text), ["auto, k = 1", "auto, k = 5", over]);
-    assertMatch(rows[0]![1]!.text, /^1\.3 \(\S+–\S+\)$/);
-    assertEquals(rows[2]![2]!.text, "7.7 (7.7–7.8)", "by rounds of both");
+    const texts = [0, 2].map((line) => rows[line]![2]!.text);
+    assertEquals(texts, ["7.7 (7.6–7.8)", "7.7 (7.7–7.8)"], "by rounds of both");
     assertEquals(build("readme-speed", K_BEST_RUN).rows, []);
   });
 
