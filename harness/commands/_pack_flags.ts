@@ -17,6 +17,7 @@ import {
   type FlagValues,
   MOST_PATHS,
   MOST_SENTENCES,
+  numberOf,
   refuseFlags,
   required,
   wholeNumber,
@@ -60,15 +61,13 @@ export async function problemOfPack(
   flags: FlagValues & Partial<Flags>,
 ): Promise<"sequence" | "parsing"> {
   const pack = flags.values["pack"] ?? "";
-  const problem = await isParsingPack(pack) ? "parsing" : "sequence";
+  const isOfParses = await isPath(pack)
+    ? isParsing({ metadata: await packMetadata(withoutSettings(pack)) })
+    : await isParsingName(pack);
+  const problem = isOfParses ? "parsing" : "sequence";
   const others = problem === "parsing" ? ["forbid-below"] : ["space", "proof", "beliefs"];
   refuseFlags(flags, others, `with ${pack}: it is a pack of ${problem} problems`);
   return problem;
-}
-
-async function isParsingPack(pack: string): Promise<boolean> {
-  if (!await isPath(pack)) return await isParsingName(pack);
-  return isParsing({ metadata: await packMetadata(withoutSettings(pack)) });
 }
 
 /**
@@ -94,13 +93,8 @@ export function named(
 }
 
 export function forbidBelow({ values }: FlagValues): { forbidBelow?: number } {
-  const text = values["forbid-below"];
-  if (text === undefined) return {};
-  const limit = Number(text);
-  if (text.trim() === "" || Number.isNaN(limit)) {
-    throw new UsageError(`Cannot use --forbid-below ${text}: it takes a number`);
-  }
-  return { forbidBelow: limit };
+  if (values["forbid-below"] === undefined) return {};
+  return { forbidBelow: numberOf(values, "forbid-below", NaN) };
 }
 
 /**

@@ -5,7 +5,6 @@
  */
 
 import type { Derivation, ParsingSentence } from "../../decoders/parsing/model.ts";
-import type { Primal } from "../../decoders/parsing/messages/dual_ascent.ts";
 import { writeAuto, writeParg } from "../../datasets/ccg/bank_files.ts";
 import { printCategory } from "../../datasets/ccg/category.ts";
 import { dependenciesOf } from "../../datasets/ccg/dependencies.ts";
@@ -23,12 +22,7 @@ export interface Answered {
   readonly words: { readonly forms: readonly string[]; readonly pos: readonly string[] };
   readonly sentence: ParsingSentence;
   /** The best parses, or the decoder's; none with a failure. */
-  readonly parses:
-    | readonly Pick<Primal, "objective" | "derivation">[]
-    | readonly {
-      readonly objective: number;
-      readonly derivation: Derivation;
-    }[];
+  readonly parses: readonly { readonly objective: number; readonly derivation: Derivation }[];
   readonly failure?: string;
   /** No parse scores more, or none that is not listed. */
   readonly bound?: number;

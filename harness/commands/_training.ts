@@ -25,7 +25,7 @@ import {
   wholeNumber,
 } from "../terminal/flags.ts";
 import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
-import { unknownName, UsageError } from "../terminal/usage_error.ts";
+import { findNamed, unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** The flags of what is trained and where it goes. */
 export const TRAINING_FLAGS: FlagSpec = {
@@ -163,11 +163,7 @@ export async function trainOptions(
   { format, decoder, ...settings }: TrainSettings,
   places: Pick<TrainOptions, "data" | "out" | "save" | "workers" | "recordedOut" | "corpus">,
 ): Promise<TrainOptions> {
-  const readers = await listReaders();
-  const reader = readers.find(({ name }) => name === format);
-  if (reader === undefined) {
-    throw unknownName("corpus format", format, readers.map(({ name }) => name));
-  }
+  const reader = findNamed("corpus format", format, await listReaders());
   const variant = await findVariant(decoder);
   if (!variant.decoder.exact) {
     throw new UsageError(`Cannot train with --decoder ${variant.name}: it is not exact`);

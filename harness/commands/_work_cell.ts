@@ -66,23 +66,13 @@ export interface SentenceWork {
 }
 
 /** What a decoder answers, judged: everything of a line but its name. */
-interface Asked extends Omit<WorkRequest, "type"> {
-  readonly pack: string;
-  /** The index of the sentence. */
-  readonly index: number;
-  readonly k: number;
-}
-
 type Judged = Omit<DecoderWork, "decoder">;
 
 if (import.meta.main) {
-  await serve<WorkRequest>(async ({ decoders, values }) => {
-    const run = await problemOfPack({ values }) === "parsing" ? onParses : onLattice;
-    return await run({
-      ...{ decoders, values, pack: required({ values }, "pack", "FILE") },
-      index: wholeNumber({ values }, "sentence", 0, MOST_SENTENCES) ?? 0,
-      k: wholeNumber({ values }, "k", 1, MOST_PATHS) ?? 1,
-    });
+  await serve<WorkRequest>(async (request) => {
+    const run = await problemOfPack(request) === "parsing" ? onParses : onLattice;
+    const index = wholeNumber(request, "sentence", 0, MOST_SENTENCES) ?? 0;
+    return await run(request, index, wholeNumber(request, "k", 1, MOST_PATHS) ?? 1);
   });
 }
 
@@ -117,19 +107,16 @@ function requireSentence(sentence: number, name: string, count: number): void {
   throw new UsageError(`Cannot take --sentence ${sentence} of ${name}: it has ${count}, from 0 on`);
 }
 
-async function onLattice(asked: Asked): Promise<SentenceWork> {
-  const { decoders, values, pack, index, k } = asked;
-  const { name, model, lengths, lattice } = await openDataset(
-    pack,
-    forbidBelow({ values }),
-    index + 1,
-  );
+async function onLattice(request: WorkRequest, index: number, k: number): Promise<SentenceWork> {
+  const pack = required(request, "pack", "FILE");
+  const reading = forbidBelow(request);
+  const { name, model, lengths, lattice } = await openDataset(pack, reading, index + 1);
   requireSentence(index, name, lengths.length);
   const sentence = lattice(index);
   const dense = newWork();
   const best = prepared(viterbi, model)(sentence, k, dense).paths;
   const reference = trueScores(model, sentence, best);
-  const variants = await findVariants<Decoder>(decoders, "sequence");
+  const variants = await findVariants<Decoder>(request.decoders, "sequence");
   const lines = linesOf(variants, k, ({ decoder, options }) => {
     const work = newWork();
     const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
@@ -146,9 +133,9 @@ async function onLattice(asked: Asked): Promise<SentenceWork> {
   };
 }
 
-async function onParses(asked: Asked): Promise<SentenceWork> {
-  const { decoders, values, pack, index, k } = asked;
-  const opened = await openParsingDataset(pack, values["space"], index + 1);
+async function onParses(request: WorkRequest, index: number, k: number): Promise<SentenceWork> {
+  const pack = required(request, "pack", "FILE");
+  const opened = await openParsingDataset(pack, request.values["space"], index + 1);
   const { name, dataset: { contents }, space } = opened;
   requireSentence(index, name, contents.slots.lengths.length);
   const sentences = await given(Promise.try(() => parsingSentences(contents, space, [index])));
@@ -163,7 +150,7 @@ async function onParses(asked: Asked): Promise<SentenceWork> {
   };
   const reference = decode({ decoder: barHillel, url: "" }).parsed;
   const dense = decode({ decoder: pipeline, url: "" }).work;
-  const variants = await findVariants<ParsingDecoder>(decoders, "parsing");
+  const variants = await findVariants<ParsingDecoder>(request.decoders, "parsing");
   const lines = linesOf(variants, k, (variant) => {
     const { work, parsed } = decode(variant);
     const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);

@@ -13,15 +13,16 @@ import {
   deadlineOf,
   type Flags,
   MOST_MODELS,
+  oneOf,
   wholeNumber,
 } from "../terminal/flags.ts";
-import { EXIT_WRONG, unknownName } from "../terminal/usage_error.ts";
+import { EXIT_WRONG } from "../terminal/usage_error.ts";
 import type { FuzzEnd, FuzzRequest } from "./_fuzz_cell.ts";
 
 const ENTRY = new URL("./_fuzz_cell.ts", import.meta.url);
 
 /** Kinds of problems that there are random models of. */
-const PROBLEMS: readonly string[] = ["sequence", "parsing"];
+const PROBLEMS = ["sequence", "parsing"] as const;
 
 const command: Command = {
   meaning: "put decoders to random models until one is wrong; shows the smallest",
@@ -52,9 +53,7 @@ async function run(flags: Flags): Promise<number> {
   const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);
   const deadlineMs = deadlineOf(flags, Infinity);
   const { problem } = flags.values;
-  if (problem !== undefined && !PROBLEMS.includes(problem)) {
-    throw unknownName("kind of problem", problem, PROBLEMS);
-  }
+  if (problem !== undefined) oneOf(flags.values, "problem", PROBLEMS);
   const request: FuzzRequest = { type: "fuzz", asked, problem, seed, from, end };
   let doing = from;
   // What a decoder may have a hand in.

@@ -14,7 +14,7 @@ import type {
   OptionValue,
 } from "../../decoders/contract.ts";
 import { type FoundDecoder, loadDecoder, type Loaded, type Variant } from "./load_decoder.ts";
-import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
+import { findNamed, given, unknownName, UsageError } from "../terminal/usage_error.ts";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { requirePlainFile } from "../../datasets/plain_file.ts";
@@ -39,11 +39,8 @@ export function resolveVariant<D extends Description>(
   if (match === null) {
     throw new UsageError(`Cannot read the decoder "${text}": write NAME or NAME{option=value,…}`);
   }
-  const found = decoders.find(({ value }) => value.name === match[1]);
-  if (found === undefined) {
-    throw unknownName("decoder", match[1]!, decoders.map(({ value }) => value.name));
-  }
-  const decoder = found.value;
+  const decoder = findNamed("decoder", match[1]!, decoders.map(({ value }) => value));
+  const found = decoders.find(({ value }) => value === decoder)!;
   const given: Record<string, OptionValue> = {};
   for (const setting of (match[2] ?? "").split(",").filter((part) => part.trim() !== "")) {
     const [name, value, ...rest] = setting.split("=").map((part) => part.trim());

@@ -14,7 +14,7 @@ import { brokenModules, workingModules } from "../decoders/discover.ts";
 import { cellName } from "../store/compare.ts";
 import { SCHEMA, sourceHash } from "../store/key.ts";
 import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } from "./contract.ts";
-import { unknownName, UsageError } from "../terminal/usage_error.ts";
+import { findNamed, UsageError } from "../terminal/usage_error.ts";
 import { createHash } from "node:crypto";
 import type { Shard } from "../store/manifest.ts";
 import { formatSettings } from "../store/table.ts";
@@ -58,11 +58,8 @@ export async function listSuites(): Promise<Suite[]> {
  */
 export async function findProblem(name: string): Promise<Found<Problem>> {
   const found = await workingModules<Problem>(PROBLEMS);
-  const problem = found.find(({ value }) => value.name === name);
-  if (problem === undefined) {
-    throw unknownName("kind of problem", name, found.map(({ value }) => value.name));
-  }
-  return problem;
+  const value = findNamed("kind of problem", name, found.map(({ value }) => value));
+  return found.find((one) => one.value === value)!;
 }
 
 /**
@@ -77,11 +74,7 @@ export async function findProblem(name: string): Promise<Found<Problem>> {
  * @throws UsageError for unknown suites, datasets, decoders and options, and malformed packs
  */
 export async function makePlan(options: PlanOptions): Promise<Plan> {
-  const suites = await listSuites();
-  const found = suites.find(({ name }) => name === options.suite);
-  if (found === undefined) {
-    throw unknownName("suite", options.suite, suites.map(({ name }) => name));
-  }
+  const found = findNamed("suite", options.suite, await listSuites());
   const suite = { ...found, roundMs: options.roundMs ?? found.roundMs };
   const problem = await findProblem(suite.problem);
   const own = await problem.value.decoders();

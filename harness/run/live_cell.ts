@@ -90,15 +90,13 @@ export class LiveCell {
    * later one answers and counts must be those of the first.
    */
   async open(whole: Workload, process: number): Promise<void> {
-    const { role, variant: { decoder }, k } = this.planned;
-    if (k > decoder.maxK) {
+    const { role, variant: { decoder: { name, maxK, pairs } }, k } = this.planned;
+    const isUnable = whole.sample.hasPairs && !pairs;
+    if (k > maxK || isUnable) {
       this.status = "skipped";
-      this.reason = `${decoder.name} returns at most ${decoder.maxK} path`;
-      return;
-    }
-    if (whole.sample.hasPairs && !decoder.pairs) {
-      this.status = "skipped";
-      this.reason = `${decoder.name} takes no scores of pairs that depend on the position`;
+      this.reason = k > maxK
+        ? `${name} returns at most ${maxK} path`
+        : `${name} takes no scores of pairs that depend on the position`;
       return;
     }
     this.#batches.clear();

@@ -75,8 +75,7 @@ export async function run(
             const say = (what: string, share: number) =>
               progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
             const note = (what: string) => progress.note(`${name}: ${what}`);
-            const isTraced = dataset.countsOnly !== true;
-            const effort = { ...plan.suite, rounds, isTraced, say, note };
+            const effort = { ...plan.suite, rounds, isTraced: !dataset.countsOnly, say, note };
             replays.push(...await runSample(workload, found, effort, options));
           }
         } finally {

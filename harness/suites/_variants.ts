@@ -63,12 +63,3 @@ export const FIVE_BEST: readonly string[] = [
 
 /** Those with other aims than speed: they run where they are asked for. */
 export const ASKED_FOR: readonly string[] = ["posterior", "scan"];
-
-/** Variants, as they are called. */
-export const FIRST_USED: readonly string[] = [
-  "auto",
-  "block-skip{kernel=simd}",
-  "dominance{kernel=simd}",
-  "viterbi",
-  "viterbi{kernel=simd}",
-];

@@ -82,3 +82,18 @@ export function unknownName(what: string, name: string, known: readonly string[]
     : `; did you mean "${closestString(name, known)}"? Known: ${known.join(", ")}`;
   return new UsageError(`Cannot find the ${what} "${name}"${hint}`);
 }
+
+/**
+ * The one of a name.
+ *
+ * @throws UsageError as `unknownName` gives it
+ */
+export function findNamed<T extends { readonly name: string }>(
+  what: string,
+  name: string,
+  all: readonly T[],
+): T {
+  const found = all.find((one) => one.name === name);
+  if (found === undefined) throw unknownName(what, name, all.map(({ name }) => name));
+  return found;
+}

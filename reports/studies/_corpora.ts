@@ -23,7 +23,7 @@ import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings, number, text } from "../../harness/store/table.ts";
 import { hash, type SettingsOf, type StudyParts } from "./contract.ts";
-import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { findNamed, given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../harness/decoders/variant.ts";
 
 /** Leads the training; which decoder does is of no matter, as all find the same paths. */
@@ -57,11 +57,7 @@ export async function readStudyCorpus(
   sentences: number,
 ): Promise<StudyCorpus> {
   if (data === undefined) throw new UsageError("Cannot do without --data DIR: the study trains");
-  const readers = await listReaders();
-  const reader = readers.find((reader) => reader.name === format);
-  if (reader === undefined) {
-    throw unknownName("corpus format", format, readers.map(({ name }) => name));
-  }
+  const reader = findNamed("corpus format", format, await listReaders());
   const folder = `${data.replace(/\/+$/, "")}/${name}`;
   const { training, ...rest } = await given(readParts({ name, data: folder, reader }));
   const labels = rankLabels(training);

@@ -18,7 +18,7 @@ import { workingModules } from "../../decoders/discover.ts";
 import type { ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn, readSettings, SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type NamedDataset, type SequenceSample, takeSample } from "./sample.ts";
-import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
+import { findNamed, given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
 /** Transitions of more labels than this would take over 2 GiB. */
 const MAX_LABELS = 16_384;
@@ -130,11 +130,7 @@ async function resolveSynthetic(
   labelCount: number,
   settings: string,
 ): Promise<ChainDataset> {
-  const families = await listFamilies();
-  const family = families.find((family) => family.name === familyName);
-  if (family === undefined) {
-    throw unknownName("synthetic family", familyName, families.map(({ name }) => name));
-  }
+  const family = findNamed("synthetic family", familyName, await listFamilies());
   if (labelCount < 1 || labelCount > MAX_LABELS) {
     throw new UsageError(`Cannot make ${name}: labels go from 1 to ${MAX_LABELS}`);
   }

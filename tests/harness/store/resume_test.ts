@@ -90,14 +90,11 @@ describe("rowsToKeep()", () => {
     assertEquals(kept([row(VITERBI), row(BEAM, { verdict: "unchecked" })]), ["viterbi 0.0"]);
   });
 
-  it("keeps what was wrong, however it ended", () => {
-    const wrong = row(BEAM, { round: 0, status: "error", verdict: "wrong" });
-    assertEquals(kept([row(VITERBI), wrong]), ["viterbi 0.0", "beam 0.0"]);
-  });
-
-  it("keeps skipped cells", () => {
-    const skipped = row(BEAM, { round: 0, status: "skipped", verdict: "unchecked" });
-    assertEquals(kept([row(VITERBI), skipped]), ["viterbi 0.0", "beam 0.0"]);
+  it("keeps what was wrong, however it ended, and skipped cells", () => {
+    for (const [status, verdict] of [["error", "wrong"], ["skipped", "unchecked"]] as const) {
+      const ended = row(BEAM, { round: 0, status, verdict });
+      assertEquals(kept([row(VITERBI), ended]), ["viterbi 0.0", "beam 0.0"]);
+    }
   });
 
   it("gives up rivals beside a baseline that failed or has changed, and no others", () => {
@@ -116,17 +113,14 @@ describe("rowsToKeep()", () => {
   });
 
   it("throws UsageError when a cell has rows of other sentences or lattices", () => {
-    for (const [change, said] of [[{ sample: "t" }, "sentences"], [{ pack: "q" }, "lattices"]]) {
-      assertThrows(
-        () => rowsToKeep([row(VITERBI), row(BEAM, change as Partial<Row>)], "d", CELLS),
-        UsageError,
-        `Cannot resume: the rows of d, beam, k = 1 are of other ${said}`,
-      );
+    const others = [
+      ["beam", { sample: "t" }, "sentences"],
+      ["beam", { pack: "q" }, "lattices"],
+      ["a-star", { pack: "q" }, "lattices"],
+    ] as const;
+    for (const [name, change, what] of others) {
+      const said = `Cannot resume: the rows of d, ${name}, k = 1 are of other ${what}`;
+      assertThrows(() => kept([row(VITERBI), row(name, change)]), UsageError, said);
     }
-    assertThrows(
-      () => rowsToKeep([row("a-star", { pack: "q" })], "d", CELLS),
-      UsageError,
-      "Cannot resume: the rows of d, a-star, k = 1 are of other lattices",
-    );
   });
 });
