@@ -100,17 +100,13 @@ export function forbidBelow({ values }: FlagValues): { forbidBelow?: number } {
 /**
  * The dataset of `--pack`, and how many of its sentences `--limit` leaves.
  *
- * @throws UsageError for one of parses, and as `openDataset`
+ * @throws UsageError as `openDataset`
  */
 export async function openSentences(
   flags: FlagValues,
 ): Promise<{ dataset: Dataset; count: number }> {
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
   const pack = required(flags, "pack", "FILE");
-  // A file is known by what is in it, when it is opened.
-  if (!await isPath(pack) && await isParsingName(pack)) {
-    throw new UsageError(`Cannot open ${pack} as lattices: it is a pack of parses`);
-  }
   const dataset = await openDataset(pack, forbidBelow(flags), limit);
   return { dataset, count: Math.min(limit ?? Infinity, dataset.lengths.length) };
 }

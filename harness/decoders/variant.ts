@@ -18,7 +18,6 @@ import { findNamed, given, unknownName, UsageError } from "../terminal/usage_err
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { requirePlainFile } from "../../datasets/plain_file.ts";
-import { isThere } from "../store/table_file.ts";
 import { commandOf, commandUrl, readCommand } from "../isolate/command.ts";
 import { type DecoderProblem, DECODERS, findDecoders } from "./discover.ts";
 
@@ -163,11 +162,7 @@ export async function findVariant<D extends Description = Decoder>(
   text: string,
   problem = "sequence",
 ): Promise<Variant<D>> {
-  const own = writtenModule(text) !== undefined
-    ? []
-    : await decodersFor<D>(text.trim().split("{")[0]!, problem as DecoderProblem);
-  const { decoders, names } = await withFiles([text], own, loadDecoder<D>);
-  const variant = resolveVariant(names[0]!, decoders);
+  const variant = await loadVariant<D>(text, problem as DecoderProblem);
   if (problemOf(variant.decoder) === problem) return variant;
   throw new UsageError(
     `Cannot use ${variant.decoder.name} for a ${problem} problem: it is for ` +
@@ -187,17 +182,24 @@ export async function findVariants<D extends Description>(
   return found.map(({ value }) => resolveVariant(value.name, found));
 }
 
-/** The kind of problem of the decoder that a command line names; a file is loaded to know it. */
+/**
+ * The kind of problem of the decoder that a command line names.
+ *
+ * @throws UsageError as `resolveVariant`, with the nearest name of all kinds
+ */
 export async function problemOfVariant(text: string): Promise<string> {
-  const name = text.trim().split("{")[0]!;
-  if (writtenModule(text) !== undefined) {
-    const { decoders } = await withFiles([text], [], loadDecoder<Description>);
-    return problemOf(decoders[0]!.value);
-  }
-  const file = fileOf(name);
-  const isParsing = file !== undefined &&
-    await isThere(fileURLToPath(new URL(file, DECODERS.parsing)));
-  return isParsing ? "parsing" : "sequence";
+  return problemOf((await loadVariant(text)).decoder);
+}
+
+/** The variant that a command line names, of another problem too if it has that name. */
+async function loadVariant<D extends Description>(
+  text: string,
+  problem?: DecoderProblem,
+): Promise<Variant<D>> {
+  const isWritten = writtenModule(text) !== undefined;
+  const own = isWritten ? [] : await decodersFor<D>(text.trim().split("{")[0]!, problem);
+  const { decoders, names } = await withFiles([text], own, loadDecoder<D>);
+  return resolveVariant(names[0]!, decoders);
 }
 
 /** Decoders of lattices do not say what they are for. */
@@ -205,28 +207,34 @@ function problemOf(decoder: Description & { readonly problem?: unknown }): strin
   return String(decoder.problem ?? "sequence");
 }
 
-/** The decoder of a name, if it is in the file of that name: only that is loaded. Else all. */
+/**
+ * The decoder of a name, of whatever problem, if it is in the file of that name: only that is
+ * loaded. Else all of the problem, or of all problems where none is given.
+ */
 async function decodersFor<D extends Description>(
   name: string,
-  problem: DecoderProblem,
+  problem?: DecoderProblem,
 ): Promise<FoundDecoder<D>[]> {
-  const file = fileOf(name);
-  const loaded = file !== undefined && await loadDecoder<D>(new URL(file, DECODERS[problem]).href);
-  const isFound = typeof loaded === "object" && loaded.value.name === name;
-  return isFound ? [loaded] : await findDecoders<D>(problem);
-}
-
-function fileOf(name: string): string | undefined {
   const file = `${name.replaceAll("-", "_")}.ts`;
-  return /^\w+\.ts$/.test(file) ? file : undefined;
+  const problems = Object.keys(DECODERS) as DecoderProblem[];
+  for (const own of /^\w+\.ts$/.test(file) ? [problem ?? [], problems].flat() : []) {
+    const loaded = await loadDecoder<D>(new URL(file, DECODERS[own]).href);
+    if (typeof loaded === "object" && loaded.value.name === name) return [loaded];
+  }
+  const all = problem === undefined ? problems : [problem];
+  return (await Promise.all(all.map((own) => findDecoders<D>(own)))).flat();
 }
 
 /** A variant as a command line takes it: by its name or, if Trellis does not have it, its file. */
 export function variantArgument({ name, decoder, url }: Variant<Description>): string {
   if (url.startsWith(DECODERS.sequence.href)) return name;
+  return `${writtenBy(url)}${commandOf(url) ? "" : name.slice(decoder.name.length)}`;
+}
+
+/** How a command line writes the program or the file of a module. */
+function writtenBy(url: string): string {
   const program = commandOf(url);
-  if (program !== undefined) return `${program.name}=${program.command}`;
-  return `${fileURLToPath(url)}${name.slice(decoder.name.length)}`;
+  return program === undefined ? fileURLToPath(url) : `${program.name}=${program.command}`;
 }
 
 /**
@@ -257,7 +265,7 @@ export async function withFiles<D extends Description>(
     const other = all.find(({ value }) => value.name === name);
     if (other !== undefined && other.url !== found.url) {
       throw new UsageError(
-        `Cannot run two decoders of the name "${name}": ${path}, ${fileURLToPath(other.url)}`,
+        `Cannot run two decoders of the name "${name}": ${path}, ${writtenBy(other.url)}`,
       );
     }
     if (other === undefined) all.push(found);

@@ -17,6 +17,7 @@ import type { Dataset } from "../../../datasets/dataset.ts";
 import { workingModules } from "../../decoders/discover.ts";
 import type { ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn, readSettings, SYNTHETIC_SENTENCES } from "../packs.ts";
+import { isParsingName, listParsingDatasets } from "../parsing/discover.ts";
 import { type NamedDataset, type SequenceSample, takeSample } from "./sample.ts";
 import { findNamed, given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
@@ -55,12 +56,16 @@ export interface ChainDataset extends ResolvedDataset<SequenceSample> {
  * family can, voicing: `synthetic-strong-319{dial=2,length=50}`,
  * `synthetic-pitch-360{voicing=true}`. A pack at a path is opened, and so checked, at once.
  *
- * @throws UsageError for an unknown name, with the nearest known one, and for a malformed pack
+ * @throws UsageError for an unknown name, with the nearest known one, for a dataset of parses, and
+ * for a malformed pack
  */
 export async function resolveDataset(name: string): Promise<ChainDataset> {
   if (PACK.test(name)) {
     const dataset = await withOwnName(await given(openPack(name)), name);
     return chainDataset(dataset.name, () => Promise.resolve(realDataset(dataset)));
+  }
+  if (await isParsingName(name)) {
+    throw new UsageError(`Cannot open ${name} as lattices: it is a pack of parses`);
   }
   const synthetic = SYNTHETIC.exec(name);
   if (synthetic !== null) {
@@ -71,7 +76,9 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
   const path = packs.get(name);
   if (path === undefined) {
     const families = (await listFamilies()).map((family) => `synthetic-${family.name}-319`);
-    throw unknownName("dataset", name, [...packs.keys(), ...families]);
+    // Who misspells one of parses is told so, too.
+    const known = [...packs.keys(), ...families, ...await listParsingDatasets()];
+    throw unknownName("dataset", name, known);
   }
   return chainDataset(name, async () => realDataset(await openPack(path)));
 }

@@ -30,6 +30,7 @@ export const READING: readonly Refused[] = [
     [["list", "--all"], '"--all"'],
     [["list", "--dataset=synthetic-pich-360"]],
     [["list", "--dataset=ewt_ccg_dev"], "ewt_ccg_dev as lattices: it is a pack of parses"],
+    [["list", "--dataset=ewt_ccg_dve"], 'did you mean "ewt_ccg_dev"?'],
     [["kit", "--out=$TEXT"], "--out $TEXT/kit.json", "Not a directory"],
     [["work"], "--pack FILE"],
     [["work", "--pack=ewt_pos45", "--sentence=99999"], "--sentence 99999 of ewt_pos45: it has 800"],
@@ -76,8 +77,6 @@ export const READING: readonly Refused[] = [
     [dataset("synthetic-weak-5{length=-3}"), "-3"],
   ),
   ...refused(
-    [dataset("ewt_ccg_dev"), "ewt_ccg_dev as lattices: it is a pack of parses"],
-    [["probabilities", "--pack=ewt_ccg_dev"], "ewt_ccg_dev as lattices: it is a pack of parses"],
     [["decode", "--pack=ewt_pos45", "--proof"], "Cannot use --proof with ewt_pos45: it is a pack"],
     [["evaluate", "--pack=ewt_pos45", "--input=items"], "where no lines of labels are read"],
     [decodeBy("viterbbi"), 'did you mean "viterbi"?'],
@@ -125,6 +124,8 @@ export const READING: readonly Refused[] = [
   ),
   ...described(
     [["check", "viterbbi"], 'did you mean "viterbi"?'],
+    [["check", "bar-hilel"], 'did you mean "bar-hillel"?'],
+    [["work", "--pack=ewt_ccg_dev", "--decoder=auto"], "auto for a parsing problem"],
     [["check", "no/such.ts"], "no/such.ts"],
     [["check", "mod.ts", "--pack=no/such"], "mod.ts"],
     [["check", "tests/wrong/plain.ts"], "tests/wrong/plain.ts", "no decoder"],

@@ -87,7 +87,7 @@ describe("cli.ts decode", () => {
       await writePackFile(lattices, denseFile(TINY));
       const wrong = [
         [path, "pipeline", "--k=2", "Cannot ask pipeline for --k 2"],
-        [path, "viterbi", "", 'Cannot find the decoder "viterbi"'],
+        [path, "viterbi", "", "Cannot use viterbi for a parsing problem"],
         [path, "pipeline", "--space=beam=0.00001", "Cannot search sentence 0 in this space"],
         [lattices, "viterbi", "--space=ast", "Cannot use --space"],
         [lattices, BOASTFUL, "", "Cannot use parsing-boast for a sequence problem"],
