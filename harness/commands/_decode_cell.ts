@@ -10,7 +10,7 @@ import { sentenceStarts } from "../../datasets/dataset.ts";
 import { brief } from "../../datasets/visible.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../decoders/variant.ts";
-import { countRight } from "../problems/checked.ts";
+import { countRight, countsOf } from "../problems/checked.ts";
 import type { Flags } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { type DecodeAll, openParses } from "./_decode_parses.ts";
@@ -62,7 +62,7 @@ async function openLattices(asked: string, flags: Flags): Promise<DecodeAll> {
         labels: Array.from(labels),
         ...named(names, labels),
       }));
-      note({ sentence, paths: listed, work });
+      note({ sentence, paths: listed, work: countsOf(work, sentence) });
     }
     return end;
   };

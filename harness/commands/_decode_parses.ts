@@ -9,7 +9,7 @@ import { categoriesOf } from "../../datasets/ccg/grammar.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { findVariant } from "../decoders/variant.ts";
-import { countRight } from "../problems/checked.ts";
+import { countRight, countsOf } from "../problems/checked.ts";
 import { parseToJson } from "../problems/parsing/answers.ts";
 import { dependencyCounts, spanCounts } from "../problems/parsing/numbers.ts";
 import { openParsingDataset } from "../problems/parsing/discover.ts";
@@ -79,7 +79,7 @@ export async function openParses(asked: string, flags: Flags): Promise<DecodeAll
           ? { beliefs: parsed.beliefs === undefined ? null : Array.from(parsed.beliefs) }
           : {}),
         ...(names === undefined ? {} : { names: tags?.map((tag) => names[tag]) ?? null }),
-        work,
+        work: countsOf(work, index),
       });
     });
     // What is not known of one sentence is NaN in all.

@@ -19,6 +19,7 @@ import type { Description } from "../problems/contract.ts";
 import { openParsingDataset } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
 import { judgeParses } from "../problems/parsing/judge.ts";
+import { countsOf } from "../problems/checked.ts";
 import { preparedParser } from "../problems/parsing/counterexample.ts";
 import { openDataset } from "../problems/sequence/discover.ts";
 import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/judge.ts";
@@ -121,7 +122,8 @@ async function onLattice(request: WorkRequest, index: number, k: number): Promis
     const work = newWork();
     const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
     const finding = verifyAnswer(model, sentence, k, paths, reference);
-    return { work, ...worth(defectOf(finding, decoder.exact), finding.isExact, finding.gap) };
+    const answer = worth(defectOf(finding, decoder.exact), finding.isExact, finding.gap);
+    return { work: countsOf(work, index), ...answer };
   }, model.hasPairs);
   return {
     dataset: name,
@@ -154,7 +156,7 @@ async function onParses(request: WorkRequest, index: number, k: number): Promise
   const lines = linesOf(variants, k, (variant) => {
     const { work, parsed } = decode(variant);
     const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);
-    return { work, ...worth(defect, isExact, gap) };
+    return { work: countsOf(work, index), ...worth(defect, isExact, gap) };
   });
   return {
     dataset: name,

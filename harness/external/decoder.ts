@@ -240,13 +240,11 @@ function readPaths(line: Line, model: Model, lattice: Lattice): Path[] {
   });
 }
 
-/** What is not counted counts as all that there is. */
+/** What is not counted counts as all that there is; who reads it judges what are no counts. */
 function addWork(work: Work | undefined, { work: own }: Line, length: number, labels: number) {
   if (work === undefined) return;
   const dense = [1, (length - 1) * labels, (length - 1) * labels ** 2];
-  const counts = Array.isArray(own) && own.every((count) => typeof count === "number")
-    ? own as number[]
-    : dense;
+  const counts = (own ?? dense) as readonly number[];
   work.iterations += counts[0] ?? NaN;
   work.nodeExpansions += counts[1] ?? NaN;
   work.edgeEvaluations += counts[2] ?? NaN;

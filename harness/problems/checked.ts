@@ -4,7 +4,10 @@
  * @module
  */
 
-import type { Checked, Evidence } from "./contract.ts";
+import { type Checked, type Evidence, newWork, type Work } from "./contract.ts";
+
+/** What is counted of an answer. */
+export const COUNTERS = ["iterations", "nodeExpansions", "edgeEvaluations"] as const;
 
 /** A verdict where nothing was compared. */
 export const UNCHECKED: Checked = {
@@ -76,4 +79,26 @@ export function countRight(
     }
   }
   return { goldTokens, rightTokens };
+}
+
+/**
+ * What is wrong with the counts of one answer; empty if nothing is. Counts are whole numbers, and
+ * no less than the least that any decoder needs.
+ */
+export function workDefect(work: Work, least: Work = newWork()): string {
+  for (const counter of COUNTERS) {
+    const count = work[counter];
+    if (!Number.isSafeInteger(count) || count < 0) return `counts ${count} ${counter}`;
+    if (count < least[counter]) {
+      return `counts ${count} ${counter} where there are ${least[counter]} at least`;
+    }
+  }
+  return "";
+}
+
+/** The counts of a decoder in this process. @throws Error naming the sentence for what are none */
+export function countsOf(work: Work, sentence: number): Work {
+  const defect = workDefect(work);
+  if (defect !== "") throw new Error(`it ${defect} (sentence ${sentence})`);
+  return work;
 }

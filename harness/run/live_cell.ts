@@ -10,7 +10,7 @@ import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import type { TimingCore } from "../isolate/timing_core.ts";
 import type { PlannedCell } from "../plan/contract.ts";
 import { type Batch, newWork, type Work } from "../problems/contract.ts";
-import { UNCHECKED } from "../problems/checked.ts";
+import { COUNTERS, UNCHECKED, workDefect } from "../problems/checked.ts";
 import { type AnswerNumbers, POINT_NAMES, type TracePoint } from "../store/side_tables.ts";
 import type { Clock, Status } from "../store/rows.ts";
 import {
@@ -37,7 +37,6 @@ const SLOW_BATCHES = 10;
 const WARM_BATCHES = 10;
 /** No more than this share of what was measured is taken for what is not decoding. */
 const MOST_OVERHEAD = 0.5;
-const COUNTERS = ["iterations", "nodeExpansions", "edgeEvaluations"] as const;
 
 /** What is timed of a cell. */
 type Timing = Pick<Slot, "sentences" | "clock">;
@@ -160,7 +159,7 @@ export class LiveCell {
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
     for (const [sentence, work] of value.works.entries()) {
       const least = problem.value.leastWork?.(sample, { k, exact }, sentence, answers[sentence]);
-      const defect = workDefect(work, least ?? newWork());
+      const defect = workDefect(work, least);
       if (defect !== "") return await this.fail(`${defect} (sentence ${sentence})`);
     }
     this.work = sumOf(value.works);
@@ -342,21 +341,6 @@ export interface Limits {
   readonly batchMs: number;
   /** What may be on the clock; all that the decoder has if undefined. */
   readonly clocks?: readonly Clock[] | undefined;
-}
-
-/**
- * What is wrong with the counts of one answer; empty if nothing is. Counts are whole numbers, and
- * no less than the least that any decoder needs.
- */
-export function workDefect(work: Work, least: Work): string {
-  for (const counter of COUNTERS) {
-    const count = work[counter];
-    if (!Number.isSafeInteger(count) || count < 0) return `counts ${count} ${counter}`;
-    if (count < least[counter]) {
-      return `counts ${count} ${counter} where there are ${least[counter]} at least`;
-    }
-  }
-  return "";
 }
 
 /** The sum of the counts of all sentences. */

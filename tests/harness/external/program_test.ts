@@ -157,6 +157,10 @@ describe("--decoder-command", () => {
     const viterbi = await inProcess(["decode", "--decoder", "viterbi", ...pack]);
     assertEquals(withoutWork(own), withoutWork(viterbi));
     assertEquals(await printed("check", ...flags, ...pack), "2 passed, 0 failed");
+    const odd = `odd=${pythonWith([ANSWER, "        say(labels=labels, work=[1, -2, 3])\n"])}`;
+    const miscounted = await inProcess(["decode", "--decoder-command", odd, ...pack]);
+    assertEquals([miscounted.code, miscounted.stdout], [3, ""]);
+    assertStringIncludes(miscounted.errors.at(-1)!, "it counts -2 nodeExpansions (sentence 0)");
     const wrong = ` wrong=${pythonWith([LABELS, "    return [0] * len(labels)"])}`;
     const found = await inProcess(["fuzz", "--decoder-command", wrong, "--models", "20"]);
     assertEquals(found.code, 1);

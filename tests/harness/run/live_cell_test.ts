@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, it } from "@std/testing/bdd";
-import { LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
+import { LiveCell, sumOf } from "../../../harness/run/live_cell.ts";
+import { workDefect } from "../../../harness/problems/checked.ts";
 import { openCells } from "../../../harness/run/measure.ts";
 import { writeTraces } from "../../../harness/run/outputs.ts";
 import { Referee, type Workload } from "../../../harness/run/workload.ts";
