@@ -73,8 +73,11 @@ export interface Suite {
   readonly clocks?: readonly Clock[];
   /** First-use curves on real tasks at k = 1; none without. */
   readonly firstUse?: FirstUsePlan;
-  /** Seconds that a cell takes on two quiet cores, about: a run begins with an estimate. */
-  readonly cellSeconds: number;
+  /**
+   * Seconds that a cell takes to decode its sentences once, in the mean, about: that of
+   * `sentences / sentences_per_second` in `summary.csv`. A run begins with an estimate.
+   */
+  readonly passSeconds: number;
   /** Milliseconds that one round of a cell should take. */
   readonly roundMs: number;
   /** Milliseconds that a pass over all sentences may take; slower cells take the least prefix. */

@@ -39,8 +39,12 @@ export interface PlanOptions {
   readonly roundMs?: number;
 }
 
-/** Seconds of a cell that is decoded and checked and not timed, about. */
-const COUNTED_SECONDS = 0.25;
+/** Seconds until a process of a cell decodes, about. */
+const START_SECONDS = 0.6;
+/** Batches of a warm-up, about, and of a round. */
+const BATCHES = { warmUp: 10, round: 3 } as const;
+/** Rounds of a cell at most whose passes are far longer than a batch: one in a process. */
+const SLOW_ROUNDS = 3;
 
 /** Sentences of a dataset that the suite does not name. */
 const DEFAULT_SENTENCES = 20;
@@ -124,7 +128,7 @@ function requireWritable({ variant: { name, options } }: PlannedCell): void {
 }
 
 /** The cells of a plan, as messages name them. */
-export function plannedCells({ datasets }: Plan): string[] {
+export function plannedCells({ datasets }: Pick<Plan, "datasets">): string[] {
   return datasets.flatMap(({ name: dataset, cells }) =>
     cells.map(({ name: decoder, k }) => cellName({ dataset, decoder, k }))
   );
@@ -133,15 +137,40 @@ export function plannedCells({ datasets }: Plan): string[] {
 /**
  * What a run is going to do, in a line: `8 datasets, 157 cells, about 3 min`.
  *
- * @param cells that are to be measured; others of the plan have rows already
+ * @param there cells that have rows already
  */
-export function planSummary({ suite, datasets }: Plan, cells: number): string {
-  const names = new Set(datasets.map(({ name }) => name));
-  const all = datasets.reduce((sum, { cells }) => sum + cells.length, 0);
-  const seconds = cells * (suite.rounds === 0 ? COUNTED_SECONDS : suite.cellSeconds);
+export function planSummary(plan: Plan, there: ReadonlySet<string>): string {
+  const names = new Set(plan.datasets.map(({ name }) => name));
+  const all = plannedCells(plan);
+  const missing = all.filter((cell) => !there.has(cell)).length;
+  const seconds = plan.datasets
+    .reduce((sum, dataset) => sum + datasetSeconds(plan.suite, dataset, there), 0);
   const about = seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
-  const left = cells < all ? `, ${cells} of them to measure` : "";
-  return `${plural(names.size, "dataset")}, ${plural(all, "cell")}${left}, about ${about}`;
+  const left = missing < all.length ? `, ${missing} of them to measure` : "";
+  return `${plural(names.size, "dataset")}, ${plural(all.length, "cell")}${left}, about ${about}`;
+}
+
+/**
+ * Seconds that the cells of a dataset take on two quiet cores, about. In each of its processes a
+ * cell starts, decodes its sentences and, if it is timed, perhaps decodes them again to see whether
+ * that takes too long, and is warmed up, all of this side by side with another; then come rounds,
+ * in some of which slow cells pass over them once more.
+ *
+ * @param there cells that have rows
+ */
+export function datasetSeconds(
+  { rounds, processes, roundMs, passMs, passSeconds }: Suite,
+  dataset: PlannedDataset,
+  there: ReadonlySet<string>,
+): number {
+  const missing = plannedCells({ datasets: [dataset] }).filter((cell) => !there.has(cell)).length;
+  const timed = dataset.countsOnly ? 0 : Math.min(rounds, processes);
+  const opened = Math.max(1, timed) / 2;
+  const counting = opened * (START_SECONDS + passSeconds);
+  const batches = opened * BATCHES.warmUp + rounds * BATCHES.round;
+  const timing = batches * roundMs / 1000 +
+    (opened + Math.min(timed, SLOW_ROUNDS)) * Math.min(passSeconds, passMs / 1000);
+  return missing * (timed === 0 ? counting : counting + timing);
 }
 
 function plural(count: number, noun: string): string {

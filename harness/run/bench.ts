@@ -27,7 +27,7 @@ import { type Row, ROWS } from "../store/rows.ts";
 import { TimingCore } from "../isolate/timing_core.ts";
 import { ConditionLog } from "./conditions.ts";
 import { run } from "./run.ts";
-import { isFailed, requireSameRun } from "../store/resume.ts";
+import { measuredCells, requireSameRun } from "../store/resume.ts";
 import { readManifest, readRun, type Run, writeManifest, writeRun } from "../store/store.ts";
 import { hasTable } from "../store/table_file.ts";
 import { withRows } from "../store/whole_cells.ts";
@@ -109,9 +109,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     cells: planned.size + left.length,
   });
   if (begun !== undefined) requireSameRun(begun, manifest);
-  // Those that failed have rows, and are tried again.
-  const failed = new Set(begun?.rows.filter(isFailed).map(cellName));
-  console.error(planSummary(plan, planned.difference(earlier.difference(failed)).size));
+  console.error(planSummary(plan, measuredCells(begun?.rows ?? [])));
   if (again.size > 0) console.error(`note: ${again.size} cells are measured again`);
   if (left.length > 0) {
     const more = left.length > MOST_SHOWN ? `; and ${left.length - MOST_SHOWN} more` : "";

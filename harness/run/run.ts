@@ -15,9 +15,10 @@ import { openScratch } from "../isolate/scratch.ts";
 import { leastSentences } from "./schedule.ts";
 import type { Sample } from "../problems/contract.ts";
 import { newWorkload } from "./workload.ts";
-import { type CurrentCell, rowsToKeep } from "../store/resume.ts";
+import { type CurrentCell, measuredCells, rowsToKeep } from "../store/resume.ts";
 import { keepRows } from "../store/store.ts";
-import type { Plan, PlannedCell, Suite } from "../plan/contract.ts";
+import type { Plan, PlannedCell, PlannedDataset, Suite } from "../plan/contract.ts";
+import { datasetSeconds } from "../plan/plan.ts";
 
 /**
  * Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its
@@ -39,7 +40,9 @@ export async function run(
   onDataset: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   const replays: string[] = [];
-  const progress = new Progress(plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0));
+  const there = measuredCells(await ROWS.read(options.out));
+  const secondsOf = (dataset: PlannedDataset) => datasetSeconds(plan.suite, dataset, there);
+  const progress = new Progress(plan.datasets.reduce((sum, one) => sum + secondsOf(one), 0));
   const scratch = await openScratch();
   const sources = new Map<string, string>();
   const variants = plan.datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant));
@@ -52,6 +55,7 @@ export async function run(
     for (const dataset of plan.datasets) {
       const { name, sentences, longest, sample: take, cells: planned } = dataset;
       const start = performance.now();
+      const steps = secondsOf(dataset);
       progress.doing(`${name}: taking sentences`);
       const sample = await take(sentences, options.seed, longest);
       const current = currentCells(planned, sample, sources);
@@ -73,7 +77,7 @@ export async function run(
             for (const { key } of once) seen.add(key);
             const found = { group, cells: together, once };
             const say = (what: string, share: number) =>
-              progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
+              progress.doing(`${name}: ${what}`, steps * (group + share) / groups.length);
             const note = (what: string) => progress.note(`${name}: ${what}`);
             const effort = { ...plan.suite, rounds, isTraced: !dataset.countsOnly, say, note };
             replays.push(...await runSample(workload, found, effort, options));
@@ -83,7 +87,7 @@ export async function run(
         }
       }
       await onDataset();
-      progress.advance(planned.length);
+      progress.advance(steps);
       const seconds = Math.round((performance.now() - start) / 1000);
       progress.note(
         `${name}: ${sample.lengths.length} sentences, ${cells.length} cells, ${seconds} s`,

@@ -106,8 +106,14 @@ export function rowsToKeep(
   );
 }
 
+/** The cells that have rows and are not to be tried again, as messages name them. */
+export function measuredCells(rows: readonly Row[]): Set<string> {
+  const names = (some: readonly Row[]) => new Set(some.map(cellName));
+  return names(rows).difference(names(rows.filter(isFailed)));
+}
+
 /** Whether a cell is to be tried again: what is known to be wrong stays so. */
-export function isFailed({ status, verdict }: Row): boolean {
+function isFailed({ status, verdict }: Row): boolean {
   if (verdict === "wrong" || status === "skipped") return false;
   return status !== "ok" || verdict === "unchecked";
 }

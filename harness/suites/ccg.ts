@@ -141,7 +141,7 @@ const ccg: Suite = {
   blocks: [dev, iterations, control, lastStep, test, joint, gold, beams, convergence, ours],
   rounds: 4,
   processes: 2,
-  cellSeconds: 22,
+  passSeconds: 18,
   roundMs: 25,
   passMs: 1_000,
   deadlineMs: 900_000,

@@ -66,7 +66,7 @@ const ccgQuick: Suite = {
   blocks: [spaces, english, gold, plain, couplings],
   rounds: 2,
   processes: 2,
-  cellSeconds: 1.5,
+  passSeconds: 0.2,
   roundMs: 10,
   passMs: 400,
   deadlineMs: 15_000,

@@ -80,7 +80,7 @@ const crf: Suite = {
   ],
   rounds: 6,
   processes: 2,
-  cellSeconds: 3,
+  passSeconds: 0.35,
   roundMs: 15,
   passMs: 600,
   deadlineMs: 120_000,

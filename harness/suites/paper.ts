@@ -198,7 +198,7 @@ const paper: Suite = {
     sentences: 10_000,
     atMostMs: 10_000,
   },
-  cellSeconds: 5,
+  passSeconds: 0.6,
   roundMs: 25,
   passMs: 3_000,
   deadlineMs: 300_000,

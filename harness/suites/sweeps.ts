@@ -89,12 +89,12 @@ const structured: Block = {
 
 const sweeps: Suite = {
   name: "sweeps",
-  meaning: "decoders by the strength of the transitions, by L, T and structure; four minutes",
+  meaning: "decoders by the strength of the transitions, by L, T and structure; six minutes",
   problem: "sequence",
   blocks: [strengths, bestAndWorst, bestAndWorstPaths, lengths, taggers, structured],
   rounds: 8,
   processes: 2,
-  cellSeconds: 0.7,
+  passSeconds: 0.03,
   roundMs: 25,
   passMs: 600,
   deadlineMs: 60_000,

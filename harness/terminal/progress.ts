@@ -72,7 +72,7 @@ export class Progress {
   }
 
   #status(begun: number): string {
-    const share = (this.#done + begun) / this.#total;
+    const share = this.#total === 0 ? 1 : (this.#done + begun) / this.#total;
     const elapsed = this.#screen.now() - this.#start;
     const left = share === 0 ? "" : `, ${formatSeconds(elapsed * (1 - share) / share)} left`;
     return `[${Math.floor(100 * share)}%${left}]`;

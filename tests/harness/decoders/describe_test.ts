@@ -132,7 +132,7 @@ const SUITE = `export default {
   passMs: 10,
   deadlineMs: 60_000,
   memoryMb: 1000,
-  cellSeconds: 1,
+  passSeconds: 1,
 };
 `;
 

@@ -43,10 +43,12 @@ describe("Progress", () => {
     }
     progress.advance();
     progress.note("b");
+    new Progress(0, screen).note("nothing");
     assertEquals(screen.text.split("\n"), [
       "[15%, 2 min 50 s left] a",
       "[30%, 2 min 20 s left] a",
       "[50%, 1 min 20 s left] b",
+      "[100%, 0 s left] nothing",
       "",
     ]);
   });
