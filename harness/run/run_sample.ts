@@ -120,7 +120,7 @@ export async function runSample(
       });
       if (process === shares.length - 1) {
         report("sentence by sentence", 1);
-        await timeSentences(once, workload, { out, session });
+        await timeSentences(once, workload, { out, session, core });
         await trace();
       }
     } finally {
@@ -199,7 +199,7 @@ async function replaysOf(
 async function timeSentences(
   cells: readonly LiveCell[],
   workload: Workload,
-  { out, session }: Pick<RunOptions, "out" | "session">,
+  { out, session, core }: Pick<RunOptions, "out" | "session" | "core">,
 ): Promise<void> {
   const { problem, sample: { family, indices, lengths } } = workload;
   const chosen = cells.filter(({ planned: { name, role, variant, k } }) =>
@@ -208,7 +208,7 @@ async function timeSentences(
       ...{ decoder: name, decoder_base: variant.decoder.name },
     })
   );
-  for (const [{ key }, times] of await timeAlone(chosen, workload)) {
+  for (const [{ key }, times] of await timeAlone(chosen, workload, core)) {
     await SENTENCES.append(
       out,
       times.map((elapsed_ms, i) => ({
