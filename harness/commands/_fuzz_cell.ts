@@ -125,9 +125,11 @@ function rival<D extends Description>(
   fuzz: (decoder: D, seed: number, model: number, fixed: Options) => string,
 ): Rival {
   const { decoder, options } = variant;
-  // Options that are set to other values than their defaults stay; the others are drawn.
-  const fixed = Object.fromEntries(
+  // Options that are set to other values than their defaults stay, and what a program says of
+  // itself; the others are drawn.
+  const set = Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== decoder.options[name]!.default),
   );
+  const fixed = { ...set, ...decoder.fixed };
   return { variant, failure: (seed, model) => fuzz(decoder, seed, model, fixed) };
 }

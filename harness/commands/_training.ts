@@ -19,6 +19,7 @@ import {
   type FlagSpec,
   MOST_EPOCHS,
   MOST_SENTENCES,
+  MOST_THREADS,
   numberOf,
   refuseFlags,
   required,
@@ -151,7 +152,7 @@ export async function readTraining(
 
 /** The number of threads. */
 export function readWorkers(flags: Flags): number {
-  return wholeNumber(flags, "workers", 1) ?? navigator.hardwareConcurrency;
+  return wholeNumber(flags, "workers", 1, MOST_THREADS) ?? navigator.hardwareConcurrency;
 }
 
 /**

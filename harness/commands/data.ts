@@ -23,6 +23,7 @@ import {
 import { readTrees, type Word } from "../../datasets/corpora/conllu.ts";
 import { count } from "../../datasets/markdown.ts";
 import { type Command, type Flags, refuseFlags, required } from "../terminal/flags.ts";
+import { tryOutput } from "../terminal/output_files.ts";
 import { given, unknownName } from "../terminal/usage_error.ts";
 
 /** The task whose parts are derivations and not labels. */
@@ -57,6 +58,7 @@ export default command;
 
 async function run(flags: Flags): Promise<number> {
   const out = required(flags, "out", "DIR");
+  tryOutput("out", `${out}/${PAGE}`);
   const treebank = flags.values["treebank"];
   if (treebank !== undefined) {
     refuseFlags(flags, ["task", "from"], `with --treebank ${treebank}`);

@@ -10,7 +10,7 @@ import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { withoutSettings } from "../problems/packs.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { type Command, deadlineOf, type Flags, required } from "../terminal/flags.ts";
-import { refuseSameFile, writeAll } from "../terminal/output_files.ts";
+import { printLine, refuseSameFile } from "../terminal/output_files.ts";
 import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
 import type { DecodeEnd } from "./_decode_parses.ts";
@@ -89,17 +89,13 @@ async function run(flags: Flags): Promise<number> {
 
 /** Where lines go: to a file, or to standard output. */
 async function openOutput(path: string | undefined) {
-  if (path === undefined) return { line: console.log, [Symbol.dispose]: () => {} };
+  if (path === undefined) return { line: printLine, [Symbol.dispose]: () => {} };
   const refuse = (cause: Error): never => {
     throw new UsageError(`Cannot write to --out ${path}: ${cause.message}`, { cause });
   };
   const file = await Deno.open(path, { write: true, create: true, truncate: true }).catch(refuse);
-  const encoder = new TextEncoder();
-  return {
-    // No room, or no reader, is no fault of the command line.
-    line: (text: string) => writeAll(file, encoder.encode(`${text}\n`)),
-    [Symbol.dispose]: () => file.close(),
-  };
+  // No room, or no reader, is no fault of the command line.
+  return { line: (text: string) => printLine(text, file), [Symbol.dispose]: () => file.close() };
 }
 
 function sayAccuracy({ tokens, right, matches = {} }: DecodeEnd): void {

@@ -8,6 +8,7 @@ import { visibleJson } from "../../datasets/visible.ts";
 import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
+import { printLine } from "../terminal/output_files.ts";
 import { ofScores, UsageError } from "../terminal/usage_error.ts";
 import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
@@ -39,7 +40,7 @@ async function run(flags: Flags): Promise<number> {
     const lattice = dataset.lattice(sentence);
     const found = find(lattice);
     if (found === undefined) {
-      console.log(JSON.stringify({ sentence, path: null }));
+      printLine(JSON.stringify({ sentence, path: null }));
       continue;
     }
     const { score, labels } = found.path;
@@ -52,7 +53,7 @@ async function run(flags: Flags): Promise<number> {
       ...named(names, labels),
       margins: Array.from(labelMargins(found), (margin) => margin === Infinity ? null : margin),
     };
-    console.log(visibleJson({ sentence, path }));
+    printLine(visibleJson({ sentence, path }));
   }
   return 0;
 }

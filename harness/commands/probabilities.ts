@@ -30,6 +30,7 @@ import {
   refuseFlags,
   wholeNumber,
 } from "../terminal/flags.ts";
+import { printLine } from "../terminal/output_files.ts";
 import { ofScores } from "../terminal/usage_error.ts";
 import { labelNames, named, openSentences, SENTENCE_FLAGS } from "./_pack_flags.ts";
 
@@ -73,7 +74,7 @@ async function run(flags: Flags): Promise<number> {
   for (let sentence = 0; sentence < count; sentence++) {
     const lattice = dataset.lattice(sentence);
     const found = parts.map((part) => part(lattice, sentence));
-    console.log(visibleJson(Object.assign({ sentence }, ...found)));
+    printLine(visibleJson(Object.assign({ sentence }, ...found)));
   }
   return 0;
 }

@@ -13,6 +13,11 @@ export function writeAll(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array
   for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
 }
 
+/** Writes a line. A reader who has gone ends all with an error, which `console.log` passes over. */
+export function printLine(text: string, file: Parameters<typeof writeAll>[0] = Deno.stdout): void {
+  writeAll(file, new TextEncoder().encode(`${text}\n`));
+}
+
 /**
  * Tries that a file can be written, and leaves what is there as it is.
  *

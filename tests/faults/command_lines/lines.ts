@@ -32,6 +32,7 @@ export const READING: readonly Refused[] = [
     [["list", "--dataset=ewt_ccg_dev"], "ewt_ccg_dev as lattices: it is a pack of parses"],
     [["list", "--dataset=ewt_ccg_dve"], 'did you mean "ewt_ccg_dev"?'],
     [["kit", "--out=$TEXT"], "--out $TEXT/kit.json", "Not a directory"],
+    [["site", "--out=$TEXT"], "--out $TEXT/index.html", "Not a directory"],
     [["work"], "--pack FILE"],
     [["work", "--pack=ewt_pos45", "--sentence=99999"], "--sentence 99999 of ewt_pos45: it has 800"],
     [["explore", "--pack=$ZEROS", "--out=$NEW"]],
@@ -366,6 +367,6 @@ export const LEARNING: readonly Refused[] = [
   ),
   ...alone(
     [["train", "--out=/proc/x.safetensors", "--data=$CORPUS"], "Cannot"],
-    [["data", "--out=/dev/null/x", "--from=$OWN"], "$OWN"],
+    [["data", "--out=/dev/null/x", "--from=$OWN"], "Cannot write to --out /dev/null/x"],
   ),
 ];

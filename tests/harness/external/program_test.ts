@@ -165,6 +165,7 @@ describe("--decoder-command", () => {
     const found = await inProcess(["fuzz", "--decoder-command", wrong, "--models", "20"]);
     assertEquals(found.code, 1);
     assertMatch(found.errors.join("\n"), /WRONG: wrong\S+ on model \d+; again with/);
+    assertMatch(found.stdout, /^wrong\{language=Python\}: /);
     assertStringIncludes(found.errors.join("\n"), "--decoder-command 'wrong=");
   });
 });
