@@ -5,13 +5,7 @@
  */
 
 import { visible } from "../../datasets/visible.ts";
-import {
-  formatShard,
-  type Manifest,
-  newManifest,
-  type Shard,
-  worstConditions,
-} from "../store/manifest.ts";
+import { formatShard, type Manifest, newManifest, type Shard } from "../store/manifest.ts";
 import {
   makePlan,
   planHash,
@@ -118,14 +112,10 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   }
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
   const core = plan.suite.rounds === 0 ? undefined : await TimingCore.open();
-  const log = new ConditionLog(core);
+  const log = new ConditionLog(core, found?.manifest.conditions);
   const replays = await run(plan, { out, seed, session, core }, () => log.note())
     .finally(() => core?.close());
-  const conditions = [
-    ...found?.manifest.conditions ? [found.manifest.conditions] : [],
-    await log.conditions(),
-  ];
-  await writeManifest(out, { ...manifest, conditions: worstConditions(conditions) });
+  await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);
   const { incomplete } = judge(measured.filter((row) => planned.has(cellName(row))));

@@ -5,7 +5,7 @@
  */
 
 import type { TimingCore } from "../isolate/timing_core.ts";
-import type { Conditions } from "../store/manifest.ts";
+import { type Conditions, worstConditions } from "../store/manifest.ts";
 import { ifThere } from "../store/table_file.ts";
 
 /** Notes the conditions from now on. */
@@ -15,10 +15,17 @@ export class ConditionLog {
   readonly #clocks: number[] = [];
 
   readonly #core: TimingCore | undefined;
+  readonly #earlier: Conditions | undefined;
 
-  /** @param core on which what is timed takes turns */
-  constructor(core: TimingCore | undefined) {
+  /**
+   * Begins to note.
+   *
+   * @param core on which what is timed takes turns
+   * @param earlier conditions of the run's sessions before
+   */
+  constructor(core: TimingCore | undefined, earlier: Conditions | undefined) {
     this.#core = core;
+    this.#earlier = earlier;
   }
 
   /** Notes what the system says at this moment. */
@@ -27,16 +34,17 @@ export class ConditionLog {
     this.#clocks.push(...await coreClocks());
   }
 
-  /** Load and clock as noted, with those of this moment. */
+  /** Load and clock as noted, with those of this moment, or as they were earlier if worse. */
   async conditions(): Promise<Conditions> {
     await this.note();
-    return {
+    const own = {
       loadBefore: this.#before,
       loadMost: Math.max(...this.#loads),
       slowestMhz: this.#clocks.length === 0 ? 0 : Math.min(...this.#clocks),
       fastestMhz: Math.max(0, ...this.#clocks),
       ...(this.#core === undefined ? {} : { slowShare: round(this.#core.slowShare) }),
     };
+    return worstConditions(this.#earlier === undefined ? [own] : [this.#earlier, own]);
   }
 }
 

@@ -79,7 +79,7 @@ const crf: Suite = {
     fullSearch,
   ],
   rounds: 6,
-  processes: 2,
+  processes: 6,
   passSeconds: 0.35,
   roundMs: 15,
   passMs: 600,

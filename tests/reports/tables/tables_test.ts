@@ -37,8 +37,7 @@ const FAKE_CURVES: readonly FirstUseCurve[] = [
 function asAuto(summary: readonly SummaryRow[]): SummaryRow[] {
   const simd = withChanges(summary, { decoder: "control" }, { decoder: "viterbi{kernel=simd}" });
   const both = withChanges(simd, { decoder: "iterative-viterbi-a-star" }, { decoder: "auto" });
-  const fromMemory = { clock: "memory64" as const };
-  return both.map((row) => ({ ...row, times: withChanges(row.times, {}, fromMemory) }));
+  return both.map((row) => ({ ...row, times: withChanges(row.times, {}, { clock: "memory64" }) }));
 }
 
 /** A cell on a reader's own pack instead of a real task. */
