@@ -89,7 +89,7 @@ const structured: Block = {
 
 const sweeps: Suite = {
   name: "sweeps",
-  meaning: "decoders by the strength of the transitions, by L, T and structure; six minutes",
+  meaning: "decoders by the strength of the transitions, by L, T and structure; ten minutes",
   problem: "sequence",
   blocks: [strengths, bestAndWorst, bestAndWorstPaths, lengths, taggers, structured],
   rounds: 6,
