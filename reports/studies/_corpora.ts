@@ -156,7 +156,7 @@ export async function exactVariants(names: readonly string[]): Promise<Variant[]
 }
 
 /**
- * Resolves variants of some decoders.
+ * Resolves variants of some decoders, each once: measured twice, its times would be added up.
  *
  * @throws UsageError for unknown ones, those that are not exact, and if there is none
  */
@@ -164,12 +164,13 @@ export function exactAmong<D extends Description>(
   names: readonly string[],
   decoders: readonly FoundDecoder<D>[],
 ): Variant<D>[] {
-  const variants = names.map((name) => resolveVariant(name, decoders));
-  for (const { name, decoder } of variants) {
+  const resolved = names.map((name) => resolveVariant(name, decoders));
+  const variants = new Map(resolved.map((variant) => [variant.name, variant]));
+  for (const { name, decoder } of variants.values()) {
     if (!decoder.exact) throw new UsageError(`Cannot study with ${name}: it is not exact`);
   }
-  if (variants.length === 0) throw new UsageError("Cannot study training without a decoder");
-  return variants;
+  if (variants.size === 0) throw new UsageError("Cannot study training without a decoder");
+  return [...variants.values()];
 }
 
 /** The columns that say which dataset a line is about, and how many sentences of it. */

@@ -85,7 +85,7 @@ export default study({
     const { seed, sentences = SENTENCES } = settings;
     const wanted = settings.decoders && [ADVISED, ...settings.decoders];
     const described = await describeDecoders();
-    const variants = distinct(exactAmong(wanted ?? namesWithKernels(described), described));
+    const variants = exactAmong(wanted ?? namesWithKernels(described), described);
     for (const asked of settings.datasets ?? await listRealDatasets()) {
       const { name, open, sample } = await resolveDataset(asked);
       const { hash: pack, lengths } = (await open(sentences, seed)).dataset;
@@ -132,11 +132,6 @@ function namesWithKernels(found: readonly Found<Description>[]): string[] {
   return found.filter(({ value }) => value.exact).flatMap(({ value: { name, options } }) =>
     options["kernel"]?.choices?.includes("simd") ? [name, `${name}{kernel=simd}`] : [name]
   );
-}
-
-/** SIMD may be the default of a decoder, and the advised one be given. */
-function distinct(variants: readonly Variant<Description>[]): Variant<Description>[] {
-  return [...new Map(variants.map((variant) => [variant.name, variant])).values()];
 }
 
 async function measure(
