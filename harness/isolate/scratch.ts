@@ -12,8 +12,8 @@ import { guard } from "./guardian.ts";
 /** `trellis-HOST-PID-…`: temporary folders may be those of many machines. */
 const NAME = /^trellis-(.+)-(\d+)-[^-]+$/;
 
-/** A folder that does not outlive the process. */
-export interface Scratch {
+/** A folder that does not outlive the process, nor the block that it is opened in by `using`. */
+export interface Scratch extends AsyncDisposable {
   readonly path: string;
   /** Removes the folder with everything in it. */
   remove(): Promise<void>;
@@ -30,11 +30,9 @@ export async function openScratch(parent?: string): Promise<Scratch> {
   const path = await Deno.makeTempDir({ prefix, ...(parent === undefined ? {} : { dir: parent }) });
   const release = await guard({ folder: path });
   await removeDead(dirname(path));
-  return {
-    path,
-    // A folder that is gone already, or still written to, ends no run: the guardian tries again.
-    remove: () => Deno.remove(path, { recursive: true }).then(release, () => {}),
-  };
+  // A folder that is gone already, or still written to, ends no run: the guardian tries again.
+  const remove = () => Deno.remove(path, { recursive: true }).then(release, () => {});
+  return { path, remove, [Symbol.asyncDispose]: remove };
 }
 
 async function removeDead(parent: string): Promise<void> {

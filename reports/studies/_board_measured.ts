@@ -122,20 +122,16 @@ export async function measure(sample: SequenceSample, seed: number): Promise<Lin
     reason: "",
   };
   const edges = referenceEdges / lengths.length;
-  const scratch = await openScratch();
-  try {
-    const found = [
-      ...await limits(scratch.path, size),
-      ...await timeTaggers(sample, scratch.path),
-      ...await timeDecoders(sample, scratch.path, seed, edges),
-    ];
-    return found.map((one) => {
-      const rate = one.sentence_ms === undefined ? 0 : edges / one.sentence_ms * 1000;
-      return { ...shape, rate, ...one };
-    });
-  } finally {
-    await scratch.remove();
-  }
+  await using scratch = await openScratch();
+  const found = [
+    ...await limits(scratch.path, size),
+    ...await timeTaggers(sample, scratch.path),
+    ...await timeDecoders(sample, scratch.path, seed, edges),
+  ];
+  return found.map((one) => {
+    const rate = one.sentence_ms === undefined ? 0 : edges / one.sentence_ms * 1000;
+    return { ...shape, rate, ...one };
+  });
 }
 
 async function limits(folder: string, labels: number): Promise<Finding[]> {

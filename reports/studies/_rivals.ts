@@ -99,7 +99,7 @@ async function withWorkload<T>(
   k: number,
   use: (workload: Workload) => Promise<T>,
 ): Promise<T> {
-  const scratch = await openScratch();
+  await using scratch = await openScratch();
   let workload: Workload | undefined;
   try {
     const problem = await findProblem("sequence");
@@ -111,7 +111,6 @@ async function withWorkload<T>(
     throw new Error(`Cannot check answers on ${sample.name}: ${reference} gave none, k = ${k}`);
   } finally {
     await workload?.referee?.close();
-    await scratch.remove();
   }
 }
 

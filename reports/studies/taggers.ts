@@ -245,18 +245,14 @@ async function measure(corpus: StudyCorpus, epochs: number, seed: number, instal
     attributes: model.attributes.size,
   };
   const lines: Line[] = [];
-  const scratch = await openScratch();
-  try {
-    for (const [i, program] of PROGRAMS.entries()) {
-      const { title, input } = program;
-      const own = { ...common, program: title, input, tagger: "" };
-      const found = installed[i]
-        ? await compare(program, model, sentences, scratch.path, random)
-        : [{ status: "absent" as const }];
-      lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
-    }
-  } finally {
-    await scratch.remove();
+  await using scratch = await openScratch();
+  for (const [i, program] of PROGRAMS.entries()) {
+    const { title, input } = program;
+    const own = { ...common, program: title, input, tagger: "" };
+    const found = installed[i]
+      ? await compare(program, model, sentences, scratch.path, random)
+      : [{ status: "absent" as const }];
+    lines.push(...found.map((line) => ({ ...own, status: "measured" as const, ...line })));
   }
   return lines;
 }

@@ -139,7 +139,7 @@ export async function timeThreads(
   const { name, model, lattices } = sample;
   const decode = prepared(viterbi, model, {}, { areSumsChecked: true });
   const reference = lattices.map((lattice) => decode(lattice).paths);
-  const scratch = await openScratch();
+  await using scratch = await openScratch();
   const pack = `${scratch.path}/sample.safetensors`;
   let isolate: Isolate | undefined;
   try {
@@ -170,7 +170,6 @@ export async function timeThreads(
     }));
   } finally {
     await isolate?.close();
-    await scratch.remove();
   }
 }
 

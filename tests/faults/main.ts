@@ -55,31 +55,27 @@ async function main(args: string[]): Promise<number> {
     if (!NAMES.includes(name)) throw unknownName("part of faults", name, NAMES);
   }
   const isAsked = (name: string) => only?.includes(name) ?? true;
-  const scratch = await openScratch();
+  await using scratch = await openScratch();
   const dir = scratch.path;
-  try {
-    const score: Score = { tried: 0, failed: 0 };
-    for (const [name, table] of Object.entries(TABLES)) {
-      if (!isAsked(name)) continue;
-      const folder = join(dir, name);
-      await Deno.mkdir(folder);
-      const { tried, defects } = await table(folder);
-      for (const defect of defects) console.log(`FAILED ${name}: ${defect}`);
-      console.log(`${name}: ${tried} tried, ${defects.length} failed`);
-      score.tried += tried;
-      score.failed += defects.length;
-    }
-    const trials = await available(TRIALS.filter(({ name }) => isAsked(name)));
-    if (trials.length > 0) {
-      const isOver = (trial: number) =>
-        count === undefined ? performance.now() > end : trial >= from + count;
-      await tryAtRandom(trials, { seed, from, isOver }, dir, score);
-    }
-    console.log(`${score.tried} tried, ${score.failed} failed`);
-    return score.failed === 0 ? 0 : 1;
-  } finally {
-    await scratch.remove();
+  const score: Score = { tried: 0, failed: 0 };
+  for (const [name, table] of Object.entries(TABLES)) {
+    if (!isAsked(name)) continue;
+    const folder = join(dir, name);
+    await Deno.mkdir(folder);
+    const { tried, defects } = await table(folder);
+    for (const defect of defects) console.log(`FAILED ${name}: ${defect}`);
+    console.log(`${name}: ${tried} tried, ${defects.length} failed`);
+    score.tried += tried;
+    score.failed += defects.length;
   }
+  const trials = await available(TRIALS.filter(({ name }) => isAsked(name)));
+  if (trials.length > 0) {
+    const isOver = (trial: number) =>
+      count === undefined ? performance.now() > end : trial >= from + count;
+    await tryAtRandom(trials, { seed, from, isOver }, dir, score);
+  }
+  console.log(`${score.tried} tried, ${score.failed} failed`);
+  return score.failed === 0 ? 0 : 1;
 }
 
 /** One of some trials, by their shares. */
