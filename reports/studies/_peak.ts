@@ -96,10 +96,8 @@ export async function nativeLimits(folder: string, labels: number): Promise<Limi
   const program = `${folder}/peak`;
   const built = await compile(C_SOURCE, program);
   if (!built.success) return built.stderr;
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [`${labels}`] })
-    .output();
-  const said = new TextDecoder().decode(success ? stdout : stderr).trim();
-  return success ? JSON.parse(said) : said || "its program failed";
+  const { success, stdout, stderr } = await tool(program, [`${labels}`]);
+  return success ? JSON.parse(stdout) : stderr || "its program failed";
 }
 
 /** Makes a program of C. */
@@ -108,12 +106,13 @@ export async function compile(source: URL, path: string, flags: readonly string[
   return await tool("cc", ["-O3", ...flags, "-o", path, file, "-lm"]);
 }
 
-/** Runs a program; one that is not there has failed. */
+/** Runs a program, and gives the last line of its errors; one that is not there has failed. */
 export async function tool(name: string, args: string[]) {
   try {
-    const { success, stderr } = await new Deno.Command(name, { args }).output();
-    return { success, stderr: new TextDecoder().decode(stderr).trim().split("\n").at(-1) ?? "" };
+    const { success, stdout, stderr } = await new Deno.Command(name, { args }).output();
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
+    return { success, stdout: text(stdout), stderr: text(stderr).split("\n").at(-1)! };
   } catch {
-    return { success: false, stderr: `${name} is not installed` };
+    return { success: false, stdout: "", stderr: `${name} is not installed` };
   }
 }

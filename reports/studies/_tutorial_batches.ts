@@ -26,6 +26,7 @@ import {
 import {
   type Ends,
   PRINTED_FORBIDDEN,
+  printedFeatures,
   printedForward,
   printedModel,
   printedViterbi,
@@ -80,18 +81,17 @@ export function measureForbidding({ model, lattices }: Subject): Measured[] {
 
 /** ROOT and EOS as printed, against the model without them. */
 function endLines(scores: string, scored: Scored, forbidden: number): Measured[] {
-  const own = scored.model.labelCount;
-  const { labelCount, root, end, transitions } = printedModel(scored.model, undefined, forbidden);
-  const wide = scored.lattices.map(({ length, emissions }) => {
-    const wider = new Float64Array(length * labelCount).fill(PRINTED_FORBIDDEN);
-    for (let t = 0; t < length; t++) {
-      wider.set(emissions.subarray(t * own, (t + 1) * own), t * labelCount);
-    }
+  const printed = printedModel(scored.model, undefined, forbidden);
+  const { labelCount, root, end, transitions } = printed;
+  const wide = scored.lattices.map((lattice) => {
+    const { length } = lattice;
+    const batch = pad([lattice], scored.model.labelCount);
+    const emissions = printedFeatures({ ...printed, forbidden: PRINTED_FORBIDDEN }, batch);
     for (let y = 0; y < labelCount; y++) {
-      wider[y]! += transitions[root * labelCount + y]!;
-      wider[(length - 1) * labelCount + y]! += transitions[y * labelCount + end]!;
+      emissions[y]! += transitions[root * labelCount + y]!;
+      emissions[(length - 1) * labelCount + y]! += transitions[y * labelCount + end]!;
     }
-    return { length, emissions: wider };
+    return { length, emissions };
   });
   const loose = { model: { ...scored.model, labelCount, transitions }, lattices: wide };
   return leakLines(`ROOT and EOS, ${scores}`, loose, scored, forbidden);

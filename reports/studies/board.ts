@@ -185,14 +185,10 @@ export default study({
       title: "Limits of the machine",
       note: "10⁹ edges, or bytes, a second: the most of all measurements.",
       content: tableOf([
-        { name: "language", of: ([{ language }]) => language },
-        { name: "limit", of: ([{ limit }]) => limit },
-        {
-          name: "10⁹ a second",
-          of: (own) => Math.max(...own.map(({ rate }) => rate)) / GIGA,
-          as: formatNumber,
-        },
-      ], groupsOf(limits, "language", "limit")),
+        ...texts("language", "limit"),
+        { name: "10⁹ a second", of: ({ rates }) => Math.max(...rates) / GIGA, as: formatNumber },
+      ], groupsOf(limits, "language", "limit")
+        .map((own) => ({ ...own[0], rates: own.map(({ rate }) => rate) }))),
     }, {
       name: "board-published",
       title: "Published, not run again",

@@ -237,12 +237,8 @@ export function keptByOracle(nodes: Float64Array, labelCount: number, epsilon: n
  */
 export function massDominance({ labelCount, transitions }: Model, epsilon: number) {
   const factors = transitions.map(exp);
-  const gains = new Map<number, Float64Array>();
-  const gainOver = (x: number): Float64Array => {
-    let found = gains.get(x);
-    if (found === undefined) gains.set(x, found = gainsOver(transitions, labelCount, x));
-    return found;
-  };
+  const gains: Float64Array[] = [];
+  const gainOver = (x: number) => gains[x] ??= gainsOver(transitions, labelCount, x);
   return ({ length, emissions }: Lattice): KeptLabels => {
     const kept = new Uint8Array(length * labelCount).fill(1);
     let alpha = new Float64Array(labelCount).fill(1);
