@@ -104,19 +104,13 @@ describe("viterbi{transitions=structured}", () => {
     it(`finds the path of dense Viterbi, ties too, on ${name}`, () => {
       for (let seed = 0; seed < 400; seed++) {
         const [model, lattice] = randomCase(seed, name);
-        const expected = prepared(viterbi, model)(lattice);
-        const found = prepared(viterbi, model, { transitions: "structured" })(lattice);
+        const k = seed % 20 === 3 ? 4 : 1;
+        const expected = prepared(viterbi, model)(lattice, k);
+        const found = prepared(viterbi, model, { transitions: "structured" })(lattice, k);
         assertEquals(found, expected, `seed ${seed}`);
       }
     });
   }
-
-  it("gives the k best paths of dense Viterbi", () => {
-    const [model, lattice] = randomCase(3, "decimals");
-    const expected = prepared(viterbi, model)(lattice, 4);
-    const found = prepared(viterbi, model, { transitions: "structured" })(lattice, 4);
-    assertEquals(found, expected);
-  });
 
   it("counts (T−1)·PQ·(P+Q) edges, and those of dense Viterbi on a model without structure", () => {
     const structure = [

@@ -53,13 +53,8 @@ export async function hostileRun(
     const { suite, ...rest } = await makePlan({ ...asked, decoders });
     const plan = change({ ...rest, suite: { ...suite, ...effort } });
     const out = `${dir}/run`;
-    await Promise.all([
-      ROWS.write(out, []),
-      SENTENCES.write(out, []),
-      FIRST_USE.write(out, []),
-      ANSWERS.write(out, []),
-      TRACES.write(out, []),
-    ]);
+    const tables = [ROWS, SENTENCES, FIRST_USE, ANSWERS, TRACES];
+    await Promise.all(tables.map((table) => table.write(out, [])));
     const replays = await run(plan, { out, seed: 3, session: 0 });
     const logs: Record<string, string> = {};
     await Deno.mkdir(`${out}/logs`, { recursive: true });

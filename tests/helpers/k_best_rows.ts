@@ -40,7 +40,7 @@ const K_BEST_DECODERS: readonly FakeDecoder[] = [
     memory: (k: number) => 20 + 2 * k,
   })),
   ...["", "{deviations=eager}"].map((options, index) => ({
-    ...exactDecoder(`viterbi-a-star${options}`, one, 6e-7),
+    ...exactDecoder(`viterbi-a-star${options}`, one),
     maxK: Infinity,
     growth: (k: number) => 1 + k * (index + 1) / 500,
     memory: (k: number) => 15 + k * (1 + 9 * index) / 10,
@@ -59,7 +59,6 @@ const ITERATIVE_VITERBI_A_STARS = Object.entries({
   ...exactDecoder(
     `iterative-viterbi-a-star${options}`,
     (labels) => cost * (labels > 45 ? 0.11 : 1.6),
-    6e-7,
   ),
   maxK: Infinity,
   iterations: (labels) => cost * (10 + Math.log2(labels) / 2),

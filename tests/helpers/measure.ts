@@ -37,6 +37,9 @@ export interface FakeDecoder {
   memory?: (k: number) => number;
 }
 
+/** Milliseconds for an edge of a dense loop. */
+export const DENSE_EDGE_MS = 6e-7;
+
 /** A cell whose pass over all sentences takes longer is timed on the least prefix of them. */
 const ALL_MS = 400;
 
@@ -95,7 +98,7 @@ export function measure(
 function sentenceMs(dataset: FakeDataset, decoder: FakeDecoder, k: number): number {
   const { edge_evaluations: edges } = fakeRow(dataset, decoder, k);
   const growth = (decoder.growth ?? Math.sqrt)(k);
-  return edges * (decoder.edgeMs ?? 6e-7) * growth / dataset.sentences +
+  return edges * (decoder.edgeMs ?? DENSE_EDGE_MS) * growth / dataset.sentences +
     dataset.meanLength * dataset.labels * 4e-6;
 }
 

@@ -7,7 +7,7 @@
 import type { SummaryRow } from "../../reports/numbers/summary_row.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { decoderColumns } from "./names.ts";
-import { type FakeDataset, type FakeDecoder, measure } from "./measure.ts";
+import { DENSE_EDGE_MS, type FakeDataset, type FakeDecoder, measure } from "./measure.ts";
 
 /** Those of the quick suite. */
 export const DATASETS: readonly FakeDataset[] = [
@@ -68,7 +68,7 @@ export const A_STARS = ["", "{heuristic=naive}", "{level=0}"].map((options, inde
   exactDecoder(`a-star${options}`, (labels) => (index + 1) * 9 / labels, 4e-6)
 );
 
-const FULL_SEARCH = exactDecoder("column-generation{search=full,cap=0}", () => 1.5, 6e-7);
+const FULL_SEARCH = exactDecoder("column-generation{search=full,cap=0}", () => 1.5);
 
 /** The decoders of the papers besides, with their defaults. */
 const PAPER_DECODERS: readonly FakeDecoder[] = [
@@ -196,21 +196,17 @@ export function beam(width: number, exactShare: number): FakeDecoder {
 }
 
 function iterative(name: string, cost: number): FakeDecoder {
-  return {
-    name,
-    exact: true,
-    maxK: 1,
-    exactShare: 1,
-    iterations: (labels) => 2 + cost + Math.log2(labels) / 2,
-    share: (labels, family) => Math.min(1.6, cost * (HARD[family] ?? 1) * (18 / labels) ** 1.3),
-  };
+  const share: FakeDecoder["share"] = (labels, family) =>
+    Math.min(1.6, cost * (HARD[family] ?? 1) * (18 / labels) ** 1.3);
+  const iterations = (labels: number) => 2 + cost + Math.log2(labels) / 2;
+  return { ...exactDecoder(name, share), iterations };
 }
 
 /** A made-up exact decoder of one path. */
 export function exactDecoder(
   name: string,
   share: FakeDecoder["share"],
-  edgeMs: number,
+  edgeMs = DENSE_EDGE_MS,
 ): FakeDecoder {
   return { name, exact: true, maxK: 1, exactShare: 1, iterations: one, share, edgeMs };
 }

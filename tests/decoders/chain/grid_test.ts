@@ -11,6 +11,7 @@ import {
   roundingTolerance,
 } from "../../../decoders/chain/grid.ts";
 import { Random } from "../../../datasets/random.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 it("FLOAT64_BITS is the last power of two up to which all integers are float64s", () => {
   assertEquals(2 ** FLOAT64_BITS - 1, Number.MAX_SAFE_INTEGER);
@@ -100,13 +101,8 @@ it("fitsFloat32() is true when differences of sums have at most 24 bits on their
 
 describe("roundingTolerance()", () => {
   it("is 0 when sums are exact", () => {
-    const model = {
-      labelCount: 1,
-      transitions: Float64Array.of(5),
-      exactSums: true,
-      float32Exact: true,
-    };
-    assertEquals(roundingTolerance(model)({ length: 1, emissions: Float64Array.of(3) }), 0);
+    const [model, lattice] = problemOf([[5]], [[3]]);
+    assertEquals(roundingTolerance(model)(lattice), 0);
   });
 
   it("covers the difference of two orders of summation when scores are decimals", () => {
@@ -116,7 +112,7 @@ describe("roundingTolerance()", () => {
       const draw = () => random.uniform() * 10 ** random.integer(6);
       const emissions = new Float64Array(length).map(draw);
       const transitions = Float64Array.of(draw());
-      const model = { labelCount: 1, transitions, exactSums: false, float32Exact: false };
+      const model = { labelCount: 1, transitions };
       let left = emissions[0]!;
       let right = emissions[length - 1]!;
       for (let t = 1; t < length; t++) {

@@ -11,6 +11,7 @@ import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import type { Variant } from "../../../harness/decoders/load_decoder.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
+import { problemOf } from "../../helpers/problems.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
 async function exactVariants(): Promise<Variant[]> {
@@ -87,13 +88,7 @@ describe("runTrial()", () => {
 
 describe("Contestant", () => {
   it("prepares again after a change unless the decoder can follow it", () => {
-    const model = {
-      labelCount: 2,
-      transitions: new Float64Array(4),
-      exactSums: true,
-      float32Exact: true,
-    };
-    const lattice = { length: 1, emissions: Float64Array.of(1, 2) };
+    const [model, lattice] = problemOf([[0, 0], [0, 0]], [[1, 2]]);
     const calls = (canFollow: boolean): string[] => {
       const calls: string[] = [];
       const decoder: Decoder = {
@@ -130,8 +125,7 @@ describe("Contestant", () => {
     const revise = () => void (isStale = true);
     const decoder: Decoder = { ...viterbi, prepare: () => Object.assign(decode, { revise }) };
     const contestant = new Contestant({ name: "lazy", decoder, options: {}, url: "" });
-    const model = { labelCount: 1, transitions: new Float64Array(1) };
-    const lattice = { length: 1, emissions: new Float64Array(1) };
+    const [model, lattice] = problemOf([[0]], [[0]]);
     const { now } = performance;
     performance.now = () => clock;
     try {

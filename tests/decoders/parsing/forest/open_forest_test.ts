@@ -16,7 +16,12 @@ import {
 import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
-import { type ParsingModel, type Slots, UNARY } from "../../../../decoders/parsing/model.ts";
+import {
+  type ParsingModel,
+  type ParsingSentence,
+  type Slots,
+  UNARY,
+} from "../../../../decoders/parsing/model.ts";
 import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../../decoders/parsing/messages/tag_chain.ts";
 import {
@@ -27,6 +32,10 @@ import { parsingInstance } from "../../../../harness/conformance/parsing/generat
 import { logSumsOf, modelOfRules, smallForests, wordsOfAnyTag } from "../../../helpers/parsing.ts";
 
 const FORESTS = smallForests(200);
+
+/** The forest of a sentence, or why there is none. */
+const opened = (model: ParsingModel, sentence: ParsingSentence) =>
+  openForest(sentence, newWork(), new Workspace(compileGrammar(model)));
 
 /** How many derivations a forest holds: the inside sum of ones. */
 function countDerivations(forest: Forest): bigint {
@@ -82,17 +91,16 @@ describe("openForest()", () => {
     for (let seed = 0; seed < 200; seed++) {
       const { model, sentence } = parsingInstance(seed);
       const { order, steps } = sentence.space;
-      const workspace = new Workspace(compileGrammar(model));
-      const opened = openForest(sentence, newWork(), workspace);
-      if (opened.beam > 0) found[order]++;
-      if (isNoForest(opened)) found[opened.failure]++;
-      if (isNoForest(opened) && opened.failure === "too large") continue;
+      const forest = opened(model, sentence);
+      if (forest.beam > 0) found[order]++;
+      if (isNoForest(forest)) found[forest.failure]++;
+      if (isNoForest(forest) && forest.failure === "too large") continue;
       const hasParse = (step: number) => enumerateDerivations(model, sentence, step)?.length !== 0;
       if (order === "ast") {
         const first = steps.findIndex((_, step) => hasParse(step));
-        assertEquals(opened.beam, first < 0 ? steps.length - 1 : first, `seed ${seed}`);
-        assertEquals(isNoForest(opened), first < 0);
-      } else if (!isNoForest(opened)) assert(hasParse(opened.beam));
+        assertEquals(forest.beam, first < 0 ? steps.length - 1 : first, `seed ${seed}`);
+        assertEquals(isNoForest(forest), first < 0);
+      } else if (!isNoForest(forest)) assert(hasParse(forest.beam));
     }
     const { ast, reverse, unparsed, "too large": large } = found;
     assert(Math.min(ast, reverse, unparsed, large) > 3, JSON.stringify(found));
@@ -101,28 +109,22 @@ describe("openForest()", () => {
   it("refuses slots that are not in order, and names the word", () => {
     const { model, sentence } = FORESTS.find(({ forest }) => forest.length > 2)!;
     const { slots } = sentence;
-    const opened = (change: Partial<Slots>) => () =>
-      openForest(
-        { ...sentence, slots: { ...slots, ...change } },
-        newWork(),
-        new Workspace(compileGrammar(model)),
-      );
+    const open = (change: Partial<Slots>) => () =>
+      opened(model, { ...sentence, slots: { ...slots, ...change } });
     const offsets = slots.offsets.with(2, slots.offsets[1]! - 1);
-    assertThrows(opened({ offsets }), RangeError, "slots of word 1 that end before they begin: ");
+    assertThrows(open({ offsets }), RangeError, "slots of word 1 that end before they begin: ");
     const first = slots.offsets.findIndex((from, word) => slots.offsets[word + 1]! > from + 1);
     const at = slots.offsets[first]!;
     const tags = slots.tags.with(at + 1, slots.tags[at]!);
     const message = `tags of word ${first} that do not ascend: ${tags[at]}, ${tags[at]}`;
-    assertThrows(opened({ tags }), RangeError, message);
+    assertThrows(open({ tags }), RangeError, message);
   });
 
   it("fails with any limit, and never otherwise", () => {
     const { model, sentence } = FORESTS.find(({ forest }) => forest.length > 4)!;
     for (let limit = 1; limit <= 100; limit++) {
-      const workspace = new Workspace(compileGrammar(model));
-      const space = { ...sentence.space, limit };
-      const opened = openForest({ ...sentence, space }, newWork(), workspace);
-      if (isNoForest(opened)) assertEquals(opened.failure, "too large");
+      const forest = opened(model, { ...sentence, space: { ...sentence.space, limit } });
+      if (isNoForest(forest)) assertEquals(forest.failure, "too large");
     }
   });
 });
@@ -169,8 +171,7 @@ describe("tagProduct()", () => {
 
   it("gives up before it takes memory for more edges than its limit", () => {
     const model = modelOfRules([[0, 0, 0]], [0], 200);
-    const sentence = wordsOfAnyTag(4, 200);
-    const forest = openForest(sentence, newWork(), new Workspace(compileGrammar(model)));
+    const forest = opened(model, wordsOfAnyTag(4, 200));
     assert(!isNoForest(forest));
     // 200^4 products of the two middle items: 25 GB.
     assertEquals(tagProduct(forest, new TagChain(model, forest.slots), 1e6), undefined);
