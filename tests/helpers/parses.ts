@@ -14,7 +14,8 @@ export const SMALL_PARSES: ParsingContents = syntheticParsing({
   ...{ tagCount: 40, sentences: 12, seed: 3, length: 5 },
 });
 
-/** Writes them as a pack. */
-export async function writeSmallParses(path: string): Promise<void> {
+/** Writes them as a pack of this path, which it gives. */
+export async function writeSmallParses(path: string): Promise<string> {
   await writePackFile(path, parsingFile(SMALL_PARSES, { name: "small" }));
+  return path;
 }

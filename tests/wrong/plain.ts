@@ -82,3 +82,14 @@ export const plain: Decoder = {
     return decoded(best(search(model, lattice, keep, work), k), lattice.length);
   },
 };
+
+/** Options of each kind. */
+export const OPTIONS = {
+  width: { default: 4, minimum: 1, meaning: "a number" },
+  depth: { default: 0, meaning: "a number without a least" },
+  order: { default: "rank", choices: ["rank", "reverse"], meaning: "a choice" },
+  prune: { default: true, meaning: "a switch" },
+} as const;
+
+/** The same decoder with options, which change nothing. */
+export const searcher = { ...plain, options: OPTIONS, name: "searcher" };

@@ -7,21 +7,13 @@ import { ScoreHeap } from "../../../decoders/chain/score_heap.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { Random } from "../../../datasets/random.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
-import { plain } from "../../wrong/plain.ts";
-
-const options = {
-  width: { default: 4, minimum: 1, meaning: "a number" },
-  depth: { default: 0, meaning: "a number without a least" },
-  order: { default: "rank", choices: ["rank", "reverse"], meaning: "a choice" },
-  prune: { default: true, meaning: "a switch" },
-} as const;
-const decoder = { ...plain, options, name: "searcher" };
+import { OPTIONS, plain, searcher } from "../../wrong/plain.ts";
 
 describe("resolveOptions()", () => {
   it("gives a value for every option and keeps those that are given", () => {
     const defaults = { width: 4, depth: 0, order: "rank", prune: true } as const;
-    assertEquals(resolveOptions(decoder), defaults);
-    assertEquals(resolveOptions(decoder, { order: "reverse" }), { ...defaults, order: "reverse" });
+    assertEquals(resolveOptions(searcher), defaults);
+    assertEquals(resolveOptions(searcher, { order: "reverse" }), { ...defaults, order: "reverse" });
   });
 
   it("gives every decoder its own defaults", async () => {
@@ -38,7 +30,7 @@ describe("resolveOptions()", () => {
     assertThrows(call, TypeError, 'Cannot set an option "widht" of dominance: it has bound, ');
     assertThrows(() => resolveOptions(plain, given), TypeError, "it has none");
     const inherited = JSON.parse('{ "constructor": 1 }');
-    assertThrows(() => resolveOptions(decoder, inherited), TypeError, '"constructor"');
+    assertThrows(() => resolveOptions(searcher, inherited), TypeError, '"constructor"');
   });
 
   const refused: readonly [string, ...unknown[]][] = [
@@ -51,10 +43,10 @@ describe("resolveOptions()", () => {
     for (const value of values) {
       it(`refuses ${typeof value} ${value} for ${name}, and says what it may be`, () => {
         const { message } = assertThrows(
-          () => resolveOptions(decoder, { [name]: value }),
+          () => resolveOptions(searcher, { [name]: value }),
           RangeError,
         );
-        const what = valuesOf(decoder.options[name as keyof typeof options]);
+        const what = valuesOf(OPTIONS[name as keyof typeof OPTIONS]);
         const said = `Cannot set the option "${name}" of searcher to ${value}: it is ${what}`;
         assertEquals(message, said);
       });
@@ -63,10 +55,10 @@ describe("resolveOptions()", () => {
 });
 
 it("mayBe() takes the least number, any where there is no least, choices and both switches", () => {
-  assertEquals([1, 7].map((value) => mayBe(options.width, value)), [true, true]);
-  assertEquals([-3, 0].map((value) => mayBe(options.depth, value)), [true, true]);
-  assertEquals(options.order.choices.map((value) => mayBe(options.order, value)), [true, true]);
-  assertEquals([true, false].map((value) => mayBe(options.prune, value)), [true, true]);
+  assertEquals([1, 7].map((value) => mayBe(OPTIONS.width, value)), [true, true]);
+  assertEquals([-3, 0].map((value) => mayBe(OPTIONS.depth, value)), [true, true]);
+  assertEquals(OPTIONS.order.choices.map((value) => mayBe(OPTIONS.order, value)), [true, true]);
+  assertEquals([true, false].map((value) => mayBe(OPTIONS.prune, value)), [true, true]);
 });
 
 it("newLabels() refuses what is no length, which would stay in the slab for everyone", () => {

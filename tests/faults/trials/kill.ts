@@ -126,8 +126,7 @@ export const killParses: Trial = {
 };
 /** A pack with gold, in two search spaces; the baseline, its control and two rivals. */
 async function runParses(dir: string): Promise<Scene> {
-  const pack = join(dir, "parses.safetensors");
-  await writeSmallParses(pack);
+  const pack = await writeSmallParses(join(dir, "parses.safetensors"));
   return await runWhole(dir, "untouched-parses", [
     "--suite=ccg_quick",
     `--dataset=${pack},synthetic-parsing-40{length=5,beam=0.001,cutoff=150}`,

@@ -133,8 +133,7 @@ describe("cli.ts work", () => {
   });
 
   itInFolder("counts parsing decoders in the space that is asked for", async (dir) => {
-    const path = `${dir}/small.safetensors.gz`;
-    await writeSmallParses(path);
+    const path = await writeSmallParses(`${dir}/small.safetensors.gz`);
     const stdout = await printed("work", "--pack", path, "--space=gold");
     assertMatch(stdout, /^bar-hillel .* best$/m);
     assertMatch(stdout, /^pipeline .* 100% /m);

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
-import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { describe } from "@std/testing/bdd";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { visible } from "../../../datasets/visible.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
@@ -10,7 +10,7 @@ import { inProcess, printed } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, TINY, withFolder, writeDense, writePotentials } from "../../helpers/packs.ts";
+import { TINY, writeDense, writePotentials } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 
 interface Line {
@@ -36,52 +36,44 @@ function randomPack() {
   return { emissions, transitions, lengths, start: row(), end: row() };
 }
 
-async function withPack(test: (path: string) => Promise<void>): Promise<void> {
-  await withFolder(async (dir) => {
-    const path = `${dir}/random.safetensors.gz`;
-    await writePackFile(path, denseFile(randomPack(), Float64Array));
-    await test(path);
-  });
-}
-
 describe("cli.ts decode", () => {
   for (const [decoder, k] of [["viterbi", 1], ["viterbi", 4], ["iterative-viterbi", 1]] as const) {
-    it(`prints the best ${k} of all paths, a line a sentence, with ${decoder}`, () =>
-      withPack(async (path) => {
-        const { model, lengths, lattice } = await openPack(path);
-        const lines = await decode("--pack", path, "--decoder", decoder, "--k", String(k));
-        assertEquals(lines.map(({ sentence }) => sentence), [0, 1, 2, 3]);
-        for (const { sentence, paths, work } of lines) {
-          const scores = paths.map(({ score }) => score);
-          assertEquals(scores, allScores(model, lattice(sentence)).slice(0, k));
-          for (const { score, labels } of paths) {
-            assertEquals(labels.length, lengths[sentence]);
-            assertEquals(scorePath(model, lattice(sentence), labels), score);
-          }
-          assertEquals(Object.keys(work), ["iterations", "nodeExpansions", "edgeEvaluations"]);
+    itInFolder(`prints the best ${k} paths, a line a sentence, with ${decoder}`, async (dir) => {
+      const path = await writeDense(dir, randomPack(), Float64Array);
+      const { model, lengths, lattice } = await openPack(path);
+      const lines = await decode("--pack", path, "--decoder", decoder, "--k", String(k));
+      assertEquals(lines.map(({ sentence }) => sentence), [0, 1, 2, 3]);
+      for (const { sentence, paths, work } of lines) {
+        const scores = paths.map(({ score }) => score);
+        assertEquals(scores, allScores(model, lattice(sentence)).slice(0, k));
+        for (const { score, labels } of paths) {
+          assertEquals(labels.length, lengths[sentence]);
+          assertEquals(scorePath(model, lattice(sentence), labels), score);
         }
-        assertEquals(lines[3]!.paths, []);
-      }));
+        assertEquals(Object.keys(work), ["iterations", "nodeExpansions", "edgeEvaluations"]);
+      }
+      assertEquals(lines[3]!.paths, []);
+    });
   }
 
-  it("prints the first sentences when limited", () =>
-    withPack(async (path) => {
-      const args = ["--pack", path, "--decoder", "beam{width=2}"];
-      const all = await decode(...args);
-      assertEquals(await decode(...args, "--limit", "2"), all.slice(0, 2));
-      assertEquals(await decode(...args, "--limit", "99"), all);
-      assertEquals(await decode(...args, "--limit", "0"), []);
-    }));
+  itInFolder("prints the first sentences when limited", async (dir) => {
+    const path = await writeDense(dir, randomPack(), Float64Array);
+    const args = ["--pack", path, "--decoder", "beam{width=2}"];
+    const all = await decode(...args);
+    assertEquals(await decode(...args, "--limit", "2"), all.slice(0, 2));
+    assertEquals(await decode(...args, "--limit", "99"), all);
+    assertEquals(await decode(...args, "--limit", "0"), []);
+  });
 
-  it("takes scores below --forbid-below as forbidden, and finds all paths there are", () =>
-    withPack(async (path) => {
-      const args = ["--pack", path, "--decoder=viterbi", "--k=1000"];
-      const { model, lattice } = await openPack(path, { forbidBelow: -0.5 });
-      const lines = await decode(...args, "--forbid-below", "-0.5");
-      for (const { sentence, paths } of lines) {
-        assertEquals(paths.map(({ score }) => score), allScores(model, lattice(sentence)));
-      }
-    }));
+  itInFolder("takes scores below --forbid-below as forbidden, finds all paths", async (dir) => {
+    const path = await writeDense(dir, randomPack(), Float64Array);
+    const args = ["--pack", path, "--decoder=viterbi", "--k=1000"];
+    const { model, lattice } = await openPack(path, { forbidBelow: -0.5 });
+    const lines = await decode(...args, "--forbid-below", "-0.5");
+    for (const { sentence, paths } of lines) {
+      assertEquals(paths.map(({ score }) => score), allScores(model, lattice(sentence)));
+    }
+  });
 
   itInFolder("adds label names, and nothing else, when asked for --names", async (dir) => {
     const names = ["noun", "verb", "\u001b[2J\u009b\u202e\n"];

@@ -17,7 +17,7 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { openParses } from "../../../harness/problems/parsing/parses_file.ts";
 import { listParsingDatasets } from "../../../harness/problems/parsing/discover.ts";
 import { contentsOf } from "../../helpers/folder_contents.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 /** All packs together, in bytes. */
@@ -52,71 +52,68 @@ const SECOND: Recipe = {
 };
 const FIRST: Recipe = { ...SECOND, name: "first", epochs: 1, decoder: "viterbi" };
 
-/** Runs a test with corpora of both recipes in `DIR/data`. */
-async function withCorpora(test: (dir: string) => Promise<void>): Promise<void> {
-  await withFolder(async (dir) => {
-    for (const { name } of [FIRST, SECOND]) {
-      await Deno.mkdir(`${dir}/data/${name}`, { recursive: true });
-      await Deno.writeTextFile(`${dir}/data/${name}/train.tsv`, TRAIN);
-      await Deno.writeTextFile(`${dir}/data/${name}/test.tsv`, TEST);
-    }
-    await test(dir);
-  });
+/** Writes corpora of both recipes into `DIR/data`. */
+async function writeCorpora(dir: string): Promise<void> {
+  for (const { name } of [FIRST, SECOND]) {
+    await Deno.mkdir(`${dir}/data/${name}`, { recursive: true });
+    await Deno.writeTextFile(`${dir}/data/${name}/train.tsv`, TRAIN);
+    await Deno.writeTextFile(`${dir}/data/${name}/test.tsv`, TEST);
+  }
 }
 
 describe("buildPacks()", () => {
-  it("writes the same bytes to whatever folder, with the command that makes each pack", () =>
-    withCorpora(async (dir) => {
-      await buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/one`);
-      await buildPacks([SECOND, FIRST], `${dir}/data/`, `${dir}/other/`);
-      const one = contentsOf(`${dir}/one`);
-      assertEquals(one, contentsOf(`${dir}/other`));
-      const files = ["first.md", "first.safetensors.gz", "second.md", "second.safetensors.gz"];
-      assertEquals(Object.keys(one), files);
+  itInFolder("writes the same bytes to any folder, with the command of each pack", async (dir) => {
+    await writeCorpora(dir);
+    await buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/one`);
+    await buildPacks([SECOND, FIRST], `${dir}/data/`, `${dir}/other/`);
+    const one = contentsOf(`${dir}/one`);
+    assertEquals(one, contentsOf(`${dir}/other`));
+    const files = ["first.md", "first.safetensors.gz", "second.md", "second.safetensors.gz"];
+    assertEquals(Object.keys(one), files);
 
-      const { metadata, lengths } = await openPack(`${dir}/one/second.safetensors.gz`);
-      assertEquals([...lengths], [1, 2]);
-      assertEquals(
-        metadata["command"],
-        "deno task train --data DATA/second --out datasets/real/second.safetensors.gz " +
-          "--format columns --epochs 2 --seed 3 --sentences 2 --decoder 'dominance{bound=row}' " +
-          "--name second --licence none --attribution nobody",
-      );
-      assertStringIncludes(await Deno.readTextFile(`${dir}/one/second.md`), SECOND.corpus);
-    }));
+    const { metadata, lengths } = await openPack(`${dir}/one/second.safetensors.gz`);
+    assertEquals([...lengths], [1, 2]);
+    assertEquals(
+      metadata["command"],
+      "deno task train --data DATA/second --out datasets/real/second.safetensors.gz " +
+        "--format columns --epochs 2 --seed 3 --sentences 2 --decoder 'dominance{bound=row}' " +
+        "--name second --licence none --attribution nobody",
+    );
+    assertStringIncludes(await Deno.readTextFile(`${dir}/one/second.md`), SECOND.corpus);
+  });
 
-  it("takes the folder of the recipe when it has one", () =>
-    withCorpora(async (dir) => {
-      await buildPacks([{ ...FIRST, folder: "second" }], `${dir}/data`, `${dir}/out`);
-      const { metadata } = await openPack(`${dir}/out/first.safetensors.gz`);
-      assertStringIncludes(metadata["command"]!, "--data DATA/second --out datasets/real/first.");
-    }));
+  itInFolder("takes the folder of the recipe when it has one", async (dir) => {
+    await writeCorpora(dir);
+    await buildPacks([{ ...FIRST, folder: "second" }], `${dir}/data`, `${dir}/out`);
+    const { metadata } = await openPack(`${dir}/out/first.safetensors.gz`);
+    assertStringIncludes(metadata["command"]!, "--data DATA/second --out datasets/real/first.");
+  });
 
-  it("refuses another corpus than the recipe's", () =>
-    withCorpora(async (dir) => {
-      await Deno.writeTextFile(`${dir}/data/first/test.tsv`, TEST.replace("Z", "X"));
-      await assertRejects(
-        () => buildPacks([FIRST], `${dir}/data`, `${dir}/out`),
-        UsageError,
-        `not ${FIRST.corpus}`,
-      );
-    }));
+  itInFolder("refuses another corpus than the recipe's", async (dir) => {
+    await writeCorpora(dir);
+    await Deno.writeTextFile(`${dir}/data/first/test.tsv`, TEST.replace("Z", "X"));
+    await assertRejects(
+      () => buildPacks([FIRST], `${dir}/data`, `${dir}/out`),
+      UsageError,
+      `not ${FIRST.corpus}`,
+    );
+  });
 
-  it("trains nothing when a corpus is missing, or a pack cannot be written", () =>
-    withCorpora(async (dir) => {
-      const full = `${dir}/full`;
-      await Deno.mkdir(`${full}/second.safetensors.gz`, { recursive: true });
-      const build = () => buildPacks([FIRST, SECOND], `${dir}/data`, full);
-      await assertRejects(build, UsageError, "Cannot write to --out");
-      assertEquals([...Deno.readDirSync(full)].length, 1);
-      await Deno.remove(`${dir}/data/second`, { recursive: true });
-      await assertRejects(
-        () => buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/out`),
-        UsageError,
-        "Cannot find the corpus of second",
-      );
-      await assertRejects(() => Deno.stat(`${dir}/out`), Deno.errors.NotFound);
-    }));
+  itInFolder("trains nothing if a corpus is missing, or a pack cannot be written", async (dir) => {
+    await writeCorpora(dir);
+    const full = `${dir}/full`;
+    await Deno.mkdir(`${full}/second.safetensors.gz`, { recursive: true });
+    const build = () => buildPacks([FIRST, SECOND], `${dir}/data`, full);
+    await assertRejects(build, UsageError, "Cannot write to --out");
+    assertEquals([...Deno.readDirSync(full)].length, 1);
+    await Deno.remove(`${dir}/data/second`, { recursive: true });
+    await assertRejects(
+      () => buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/out`),
+      UsageError,
+      "Cannot find the corpus of second",
+    );
+    await assertRejects(() => Deno.stat(`${dir}/out`), Deno.errors.NotFound);
+  });
 });
 
 it("checkAccuracy() refuses an accuracy that is more than the margin off, above or below", () => {

@@ -6,7 +6,7 @@ import { assertRefused } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
-import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { denseFile, TINY } from "../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 
@@ -23,14 +23,6 @@ interface Line {
   readonly work: Readonly<Record<string, number>>;
 }
 
-async function withPack(test: (path: string) => Promise<void>): Promise<void> {
-  await withFolder(async (dir) => {
-    const path = `${dir}/small.safetensors.gz`;
-    await writeSmallParses(path);
-    await test(path);
-  });
-}
-
 const linesOf = (stdout: string) =>
   stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Line);
 
@@ -43,72 +35,72 @@ describe("cli.ts decode", () => {
     assertEquals([code, proof.every(Number.isFinite), beliefs], [0, true, null]);
   });
 
-  it("prints a line a sentence of a parsing pack, with a derivation that scores what it says", () =>
-    withPack(async (path) => {
-      const exact = await cli("cell", "decode", "--pack", path, "--decoder", "bar-hillel");
-      const ofGold = [`--pack=${path}`, "--decoder=pipeline", "--space=gold", "--limit=3"];
-      const gold = await inProcess(["decode", ...ofGold]);
-      assertEquals([exact.code, gold.code], [0, 0], exact.errors.join());
-      assertMatch(exact.errors[0]!, /^accuracy: \S+%, \d+ of 60 tokens$/);
-      assertMatch(exact.errors.at(-1)!, /^span F: \d+\.\d\d%, precision \S+%, recall \S+%$/);
-      assertEquals(gold.errors[0], "accuracy: 100.00%, 15 of 15 tokens");
-      assertEquals(linesOf(gold.stdout).length, 3);
-      // Whatever the file is called, and with its space after it as datasets have it.
-      const renamed = path.replace("small.safetensors.gz", "parses");
-      await Deno.copyFile(path, renamed);
-      const own = [`--pack=${renamed}{space=gold}`, "--decoder=pipeline", "--limit=3"];
-      assertEquals(await inProcess(["decode", ...own]), gold);
-      const { model, sentences } = parsesOf(SMALL_PARSES, {});
-      const lines = linesOf(exact.stdout);
-      assertEquals(lines.length, 12);
-      const keys = ["sentence", "tags", "steps", "objective", "bound", "converged", "beam", "work"];
-      lines.forEach((line, index) => {
-        assertEquals([Object.keys(line), line.sentence], [keys, index]);
-        assertEquals(Object.keys(line.work), ["iterations", "nodeExpansions", "edgeEvaluations"]);
-        if (line.steps === null) {
-          assertEquals([line.tags, line.objective, line.bound], [null, null, null]);
-          return;
-        }
-        const derivation = {
-          tags: Int32Array.from(line.tags!),
-          steps: Int32Array.from(line.steps.flat()),
-        };
-        const score = scoreDerivation(model, sentences[index]!, derivation, line.beam);
-        assertEquals(line.objective, score.objective);
-        const above = line.bound! - line.objective!;
-        assert(above >= 0 && above < model.unit, `${above}`);
-      });
-      assert(lines.some(({ steps }) => steps !== null));
-    }));
-
-  it("refuses with one line what does not go together", () =>
-    withPack(async (path) => {
-      const lattices = `${path}.dense.safetensors`;
-      await writePackFile(lattices, denseFile(TINY));
-      const wrong = [
-        [path, "pipeline", "--k=2", "Cannot ask pipeline for --k 2"],
-        [path, "viterbi", "", "Cannot use viterbi for a parsing problem"],
-        [path, "pipeline", "--space=beam=0.00001", "Cannot search sentence 0 in this space"],
-        [lattices, "viterbi", "--space=ast", "Cannot use --space"],
-        [lattices, BOASTFUL, "", "Cannot use parsing-boast for a sequence problem"],
-        ["synthetic-parsing-30", "pipeline", "--space=ast", "write it as NAME{space=…}"],
-      ] as const;
-      for (const [pack, decoder, flag, said] of wrong) {
-        const args = ["decode", "--pack", pack, "--decoder", decoder, ...flag ? [flag] : []];
-        assertRefused(await inProcess(args), said);
+  itInFolder("prints a line a sentence, whose derivation scores what it says", async (dir) => {
+    const path = await writeSmallParses(`${dir}/small.safetensors.gz`);
+    const exact = await cli("cell", "decode", "--pack", path, "--decoder", "bar-hillel");
+    const ofGold = [`--pack=${path}`, "--decoder=pipeline", "--space=gold", "--limit=3"];
+    const gold = await inProcess(["decode", ...ofGold]);
+    assertEquals([exact.code, gold.code], [0, 0], exact.errors.join());
+    assertMatch(exact.errors[0]!, /^accuracy: \S+%, \d+ of 60 tokens$/);
+    assertMatch(exact.errors.at(-1)!, /^span F: \d+\.\d\d%, precision \S+%, recall \S+%$/);
+    assertEquals(gold.errors[0], "accuracy: 100.00%, 15 of 15 tokens");
+    assertEquals(linesOf(gold.stdout).length, 3);
+    // Whatever the file is called, and with its space after it as datasets have it.
+    const renamed = path.replace("small.safetensors.gz", "parses");
+    await Deno.copyFile(path, renamed);
+    const own = [`--pack=${renamed}{space=gold}`, "--decoder=pipeline", "--limit=3"];
+    assertEquals(await inProcess(["decode", ...own]), gold);
+    const { model, sentences } = parsesOf(SMALL_PARSES, {});
+    const lines = linesOf(exact.stdout);
+    assertEquals(lines.length, 12);
+    const keys = ["sentence", "tags", "steps", "objective", "bound", "converged", "beam", "work"];
+    lines.forEach((line, index) => {
+      assertEquals([Object.keys(line), line.sentence], [keys, index]);
+      assertEquals(Object.keys(line.work), ["iterations", "nodeExpansions", "edgeEvaluations"]);
+      if (line.steps === null) {
+        assertEquals([line.tags, line.objective, line.bound], [null, null, null]);
+        return;
       }
-    }));
+      const derivation = {
+        tags: Int32Array.from(line.tags!),
+        steps: Int32Array.from(line.steps.flat()),
+      };
+      const score = scoreDerivation(model, sentences[index]!, derivation, line.beam);
+      assertEquals(line.objective, score.objective);
+      const above = line.bound! - line.objective!;
+      assert(above >= 0 && above < model.unit, `${above}`);
+    });
+    assert(lines.some(({ steps }) => steps !== null));
+  });
+
+  itInFolder("refuses with one line what does not go together", async (dir) => {
+    const path = await writeSmallParses(`${dir}/small.safetensors.gz`);
+    const lattices = `${path}.dense.safetensors`;
+    await writePackFile(lattices, denseFile(TINY));
+    const wrong = [
+      [path, "pipeline", "--k=2", "Cannot ask pipeline for --k 2"],
+      [path, "viterbi", "", "Cannot use viterbi for a parsing problem"],
+      [path, "pipeline", "--space=beam=0.00001", "Cannot search sentence 0 in this space"],
+      [lattices, "viterbi", "--space=ast", "Cannot use --space"],
+      [lattices, BOASTFUL, "", "Cannot use parsing-boast for a sequence problem"],
+      ["synthetic-parsing-30", "pipeline", "--space=ast", "write it as NAME{space=…}"],
+    ] as const;
+    for (const [pack, decoder, flag, said] of wrong) {
+      const args = ["decode", "--pack", pack, "--decoder", decoder, ...flag ? [flag] : []];
+      assertRefused(await inProcess(args), said);
+    }
+  });
 });
 
-it("cli.ts check compares parses with the exact ones, in the space that is asked for", () =>
-  withPack(async (path) => {
-    const ofWrong = [BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"];
-    const right = await printed("check", "dual-decomposition", "--pack", path, "--k", "1");
-    const wrong = await inProcess(["check", ...ofWrong]);
-    assertEquals(right, "12 passed, 0 failed");
-    assertEquals([wrong.code, wrong.errors], [1, []]);
-    assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
-  }));
+itInFolder("cli.ts check compares parses with exact ones, in a space", async (dir) => {
+  const path = await writeSmallParses(`${dir}/small.safetensors.gz`);
+  const ofWrong = [BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"];
+  const right = await printed("check", "dual-decomposition", "--pack", path, "--k", "1");
+  const wrong = await inProcess(["check", ...ofWrong]);
+  assertEquals(right, "12 passed, 0 failed");
+  assertEquals([wrong.code, wrong.errors], [1, []]);
+  assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
+});
 
 it("cli.ts fuzz shows a small grammar of a wrong parser, and how to see it again", async () => {
   const right = await printed("fuzz", "--problem", "parsing", "--models", "5", "--seed", "2");

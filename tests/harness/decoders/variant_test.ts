@@ -16,7 +16,7 @@ import {
   splitVariants,
   variantArgument,
 } from "../../../harness/decoders/variant.ts";
-import { plain } from "../../wrong/plain.ts";
+import { plain, searcher } from "../../wrong/plain.ts";
 import { commandOf } from "../../../harness/isolate/command.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
@@ -27,13 +27,7 @@ import { withFolder } from "../../helpers/packs.ts";
 import { problemOf } from "../../helpers/problems.ts";
 import { tinyBench } from "../../helpers/runs.ts";
 
-const options = {
-  width: { default: 4, minimum: 1, meaning: "a number" },
-  depth: { default: 0, meaning: "a number without a least" },
-  order: { default: "rank", choices: ["rank", "reverse"], meaning: "a choice" },
-  prune: { default: true, meaning: "a switch" },
-};
-const decoder = { ...plain, name: "searcher", options } as Decoder;
+const decoder = searcher as Decoder;
 const found = [{ url: "file:///searcher.ts", value: decoder }, { url: "u", value: plain }];
 const DEFAULTS = { width: 4, depth: 0, order: "rank", prune: true };
 

@@ -114,8 +114,7 @@ itInFolder("wrongParses.shrink() leaves few words and rules, null if right", asy
 
 itInFolder("counterexamples().writeFailing() writes what replays the wrong answer", async (dir) => {
   const { replay, shrink, writeFailing } = wrongParses;
-  const pack = `${dir}/small.safetensors`;
-  await writeSmallParses(pack);
+  const pack = await writeSmallParses(`${dir}/small.safetensors`);
   const opening = { pack, url: boastful, options: {}, k: 1 };
   const { differences } = await replay(opening, { space: "beam=0.001,cutoff=150" });
   const sentence = Number(/^sentence (\d+): claims the bound/.exec(differences[0]!)![1]);

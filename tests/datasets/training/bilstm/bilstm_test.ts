@@ -191,7 +191,8 @@ const SIZES = { inputs: "spelling", hidden: 4, batch: 4 } as const;
 /** Of a difference quotient: sums in float32 are too rough for a smaller one. */
 const STEP = 2e-2;
 
-async function tiny(output: "crf" | "softmax"): Promise<BilstmNetwork> {
+/** A network, and sentences of one position, of several, and of more than a block of steps. */
+async function tiny(output: "crf" | "softmax") {
   const settings = { ...BILSTM_DEFAULTS, output, ...SIZES };
   const shape = { labelCount: LABELS, forms: FORMS, seed: 5 };
   const network = new BilstmNetwork(await loadLibrary(), settings, shape);
@@ -200,15 +201,12 @@ async function tiny(output: "crf" | "softmax"): Promise<BilstmNetwork> {
   for (const { values } of network.crf.parameters) {
     if (output === "crf") values.forEach((_, i) => values[i] = random.uniform() - 0.5);
   }
-  return network;
-}
-
-/** Sentences of one position, of several, and of more than a block of steps. */
-function sentencesOf({ embeddings }: BilstmNetwork): EncodedSentence[] {
-  return [3, 1, 10].map((length, sentence) => ({
-    words: Array.from({ length }, (_, t) => embeddings.rowsOf(FORMS[(2 * t + sentence) % 6]!)),
+  const rowAt = (place: number) => network.embeddings.rowsOf(FORMS[place % 6]!);
+  const sentences = [3, 1, 10].map((length, sentence): EncodedSentence => ({
+    words: Array.from({ length }, (_, t) => rowAt(2 * t + sentence)),
     gold: Int32Array.from({ length }, (_, t) => (t * t + sentence) % LABELS),
   }));
+  return { network, sentences };
 }
 
 describe("BilstmNetwork", () => {
@@ -216,8 +214,7 @@ describe("BilstmNetwork", () => {
     (output === "crf" ? it : longIt)(
       `learn() agrees with finite differences through all layers with ${output}`,
       async () => {
-        const network = await tiny(output);
-        const sentences = sentencesOf(network);
+        const { network, sentences } = await tiny(output);
         const lossOf = async () => (await network.learn(sentences)).loss / sentences.length;
         await lossOf();
         const random = new Random(7);
@@ -251,8 +248,7 @@ describe("BilstmNetwork", () => {
   }
 
   it("emissions() gives a sentence the same bits in any batch", async () => {
-    const network = await tiny("crf");
-    const sentences = sentencesOf(network);
+    const { network, sentences } = await tiny("crf");
     const together = await network.emissions(sentences);
     let at = 0;
     for (const sentence of sentences) {
@@ -264,8 +260,7 @@ describe("BilstmNetwork", () => {
   });
 
   it("toModel() gives the same emissions without the library, but for rounding", async () => {
-    const network = await tiny("crf");
-    const sentences = sentencesOf(network);
+    const { network, sentences } = await tiny("crf");
     const { network: found } = network.toModel(["X", "Y", "Z"]);
     const encoder = new NetworkEncoder(found!);
     const expected = await network.emissions(sentences);
@@ -278,8 +273,7 @@ describe("BilstmNetwork", () => {
   });
 
   it("learn() is the same with the same chance, and refuses labels that there are not", async () => {
-    const network = await tiny("crf");
-    const sentences = sentencesOf(network);
+    const { network, sentences } = await tiny("crf");
     const lossWith = async (seed: number) =>
       (await network.learn(sentences, new Random(seed))).loss;
     const first = await lossWith(1);

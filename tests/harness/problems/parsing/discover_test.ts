@@ -36,8 +36,7 @@ describe("resolveParses()", () => {
   });
 
   itInFolder("takes a sample that a file holds without loss", async (dir) => {
-    const path = `${dir}/small.safetensors.gz`;
-    await writeSmallParses(path);
+    const path = await writeSmallParses(`${dir}/small.safetensors.gz`);
     const found = await resolveParses(`${path}{space=reverse,limit=2000}`);
     const sample = await found.sample(5, 1);
     assertEquals([sample.base, sample.family, sample.size], ["small", "real", 40]);
