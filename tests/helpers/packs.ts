@@ -5,7 +5,12 @@
  */
 
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
-import { tensor, type TensorData, type TensorFile } from "../../datasets/packs/tensors.ts";
+import {
+  type Tensor,
+  tensor,
+  type TensorData,
+  type TensorFile,
+} from "../../datasets/packs/tensors.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 
 /** Scores of a small dense pack; rows of `emissions` are positions. */
@@ -27,26 +32,32 @@ export const TINY: DensePack = {
   metadata: { name: "tiny" },
 };
 
+/** A file of those of these tensors that are there. */
+export function fileOf(
+  tensors: Readonly<Record<string, Tensor | undefined>>,
+  metadata: TensorFile["metadata"] = {},
+): TensorFile {
+  const found = new Map<string, Tensor>();
+  for (const [name, tensor] of Object.entries(tensors)) if (tensor) found.set(name, tensor);
+  return { metadata, tensors: found };
+}
+
 /** The tensors of a dense pack, scores stored as in the given kind of array. */
 export function denseFile(
   pack: DensePack,
   Scores: { from(values: number[]): TensorData } = Float32Array,
 ): TensorFile {
-  const { emissions, transitions, lengths, start, end, gold, metadata = {} } = pack;
+  const { emissions, transitions, lengths, start, end, gold, metadata } = pack;
   const L = transitions.length;
-  const optional = (name: string, values: readonly number[] | undefined) =>
-    values === undefined ? [] : [[name, tensor(Scores.from([...values]))] as const];
-  return {
-    metadata,
-    tensors: new Map([
-      ["emissions", tensor(Scores.from(emissions.flat()), [emissions.length, L])],
-      ["lengths", tensor(Int32Array.from(lengths))],
-      ["transitions", tensor(Scores.from(transitions.flat()), [L, L])],
-      ...optional("start_transitions", start),
-      ...optional("end_transitions", end),
-      ...(gold === undefined ? [] : [["gold", tensor(Int32Array.from(gold))] as const]),
-    ]),
+  const tensors = {
+    emissions: tensor(Scores.from(emissions.flat()), [emissions.length, L]),
+    lengths: tensor(Int32Array.from(lengths)),
+    transitions: tensor(Scores.from(transitions.flat()), [L, L]),
+    start_transitions: start && tensor(Scores.from([...start])),
+    end_transitions: end && tensor(Scores.from([...end])),
+    gold: gold && tensor(Int32Array.from(gold)),
   };
+  return fileOf(tensors, metadata);
 }
 
 /** Writes a dense pack into a folder and gives its path. */
@@ -84,12 +95,8 @@ export function rowsOf({ lengths, lattice, model: { labelCount } }: Dataset): nu
 export async function writePotentials(dir: string): Promise<string> {
   const pack = `${dir}/potentials.safetensors`;
   const potentials = Float32Array.from({ length: 3 * 3 * 9 }, (_, i) => (37 * i) % 23 / 8);
-  await writePackFile(pack, {
-    metadata: { name: "potentials" },
-    tensors: new Map([
-      ["log_potentials", tensor(potentials, [3, 3, 3, 3])],
-      ["lengths", tensor(Int32Array.of(4, 1, 3))],
-    ]),
-  });
+  const lengths = tensor(Int32Array.of(4, 1, 3));
+  const tensors = { log_potentials: tensor(potentials, [3, 3, 3, 3]), lengths };
+  await writePackFile(pack, fileOf(tensors, { name: "potentials" }));
   return pack;
 }

@@ -12,6 +12,7 @@ import { tensor } from "../../../datasets/packs/tensors.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { networkModel } from "../../helpers/networks.ts";
+import { fileOf } from "../../helpers/packs.ts";
 import { crfppBytes, crfppText, DEPENDENT, PLAIN } from "./crfpp_files.ts";
 import { LOOKING, wapitiBytes } from "./wapiti_files.ts";
 
@@ -34,14 +35,11 @@ interface Sample {
   readonly options?: ReadOptions;
 }
 
-const layer = writeTensors({
-  metadata: {},
-  tensors: new Map([
-    ["crf.transitions", tensor(new Float32Array(4), [2, 2])],
-    ["crf.start_transitions", tensor(new Float32Array(2))],
-    ["crf.end_transitions", tensor(new Float32Array(2))],
-  ]),
-});
+const layer = writeTensors(fileOf({
+  "crf.transitions": tensor(new Float32Array(4), [2, 2]),
+  "crf.start_transitions": tensor(new Float32Array(2)),
+  "crf.end_transitions": tensor(new Float32Array(2)),
+}));
 /** What is published with a classifier says more than its labels. */
 const config = {
   architectures: ["XForTokenClassification"],

@@ -5,6 +5,8 @@ import { readCalibration } from "../../../datasets/models/token_classifier.ts";
 import { notationScores, SCHEMES, spanLabels, spansOf } from "../../../datasets/models/spans.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Tensor } from "../../../datasets/packs/tensors.ts";
+import { container } from "../../faults/packs/refuse.ts";
+import { fileOf } from "../../helpers/packs.ts";
 
 const TRANSITIONS = [[0.5, -1, 2], [-0.25, 0, 1], [3, -10000, 0.125]];
 const START = [0.5, -0.5, 0];
@@ -28,13 +30,10 @@ const allowed = new Array(5).fill(0).map(() => new Array<number>(5).fill(1));
 allowed[0]![2] = 0;
 
 const file = (tensors: Record<string, number[] | number[][]>) =>
-  writeTensors({
-    metadata: {},
-    tensors: new Map([
-      ...Object.entries(tensors).map(([name, rows]) => [name, tensor(rows)] as const),
-      ["encoder.ids", { dtype: "I64", shape: [1], data: BigInt64Array.of(7n) }],
-    ]),
-  });
+  writeTensors(fileOf({
+    ...Object.fromEntries(Object.entries(tensors).map(([name, rows]) => [name, tensor(rows)])),
+    "encoder.ids": { dtype: "I64", shape: [1], data: BigInt64Array.of(7n) },
+  }));
 
 /** The layer in three tensors of these names, or energies of the other sign. */
 const layer = ([matrix, start, end]: readonly [string, string, string], sign = 1) => {
@@ -132,13 +131,8 @@ describe("readModel() of a layer", () => {
   it("is refused before any of many layers is read, and for two tensors of one name", () => {
     // Each would take eight times the file in memory.
     const entry = { dtype: "I8", shape: [1024, 1024], data_offsets: [0, 2 ** 20] };
-    const layers = (names: string[]) => {
-      const header = JSON.stringify(Object.fromEntries(names.map((name) => [name, entry])));
-      const bytes = new Uint8Array(8 + header.length + 2 ** 20);
-      new DataView(bytes.buffer).setBigUint64(0, BigInt(header.length), true);
-      bytes.set(new TextEncoder().encode(header), 8);
-      return () => readModel(bytes);
-    };
+    const layers = (names: string[]) => () =>
+      readModel(container(Object.fromEntries(names.map((name) => [name, entry])), 2 ** 20));
     const many = Array.from({ length: 4000 }, (_, i) => `p${i}.transitions`);
     assertThrows(layers(many), TypeError, "4000, in p0.,p1.,");
     const twice = layers(["a.trans_matrix", "a.trans_matrix:0"]);

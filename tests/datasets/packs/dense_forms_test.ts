@@ -13,7 +13,7 @@ import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/te
 import { scorePath } from "../../../decoders/lattice.ts";
 import { selectPart, writeLattices } from "../../../harness/problems/sequence/lattice_file.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, rowsOf, TINY } from "../../helpers/packs.ts";
+import { denseFile, fileOf, rowsOf, TINY } from "../../helpers/packs.ts";
 
 const PAD = NaN;
 /** The sentences of TINY in a batch of three positions each. */
@@ -21,21 +21,16 @@ const EMISSIONS = [1, 2, 3, 4, 5, 6, PAD, PAD, PAD, 7, 8, 9, PAD, PAD, PAD, PAD,
 const MASK = [1, 1, 0, 1, 0, 0];
 const FLAT = { ...TINY, start: [1, 0, 2], end: [0, 3, 0], gold: [0, 1, 2] };
 
-/** Those tensors that are there. */
-const present = (tensors: Readonly<Record<string, Tensor | undefined>>) =>
-  Object.entries(tensors).filter((entry): entry is [string, Tensor] => entry[1] !== undefined);
-
 const padded = (tensors: Record<string, Tensor | undefined> = {}): TensorFile => {
-  const file = denseFile(FLAT);
   const all = {
-    ...Object.fromEntries(file.tensors),
+    ...Object.fromEntries(denseFile(FLAT).tensors),
     emissions: tensor(Float32Array.from(EMISSIONS), [2, 3, 3]),
     gold: tensor(BigInt64Array.from([0, 1, -1, 2, -1, -1].map(BigInt)), [2, 3]),
     lengths: undefined,
     mask: tensor(Uint8Array.from(MASK), [2, 3]),
     ...tensors,
   };
-  return { ...file, tensors: new Map(present(all)) };
+  return fileOf(all, FLAT.metadata);
 };
 
 describe("packDataset() with a padded batch", () => {
@@ -86,14 +81,13 @@ const TENSORS: Readonly<Record<string, Tensor>> = {
 
 const open = (tensors: Readonly<Record<string, Tensor | undefined>>, forbidBelow?: number) => {
   const options = forbidBelow === undefined ? {} : { forbidBelow };
-  return packDataset({ metadata: {}, tensors: new Map(present(tensors)) }, "FILE", options);
+  return packDataset(fileOf(tensors), "FILE", options);
 };
 
 it("emissionRows() refuses what says by another name where sentences end", () => {
   const emissions = tensor(new Float32Array(8), [4, 2]);
   const ends = tensor(BigInt64Array.of(2n, 2n), [2]);
-  const rows = (name: string) =>
-    emissionRows({ metadata: {}, tensors: new Map([["emissions", emissions], [name, ends]]) }, "F");
+  const rows = (name: string) => emissionRows(fileOf({ emissions, [name]: ends }), "F");
   assertEquals([...rows("lengths").lengths], [2, 2]);
   for (const name of ["length", "attention_mask", "window_start"]) {
     assertThrows(() => rows(name), SyntaxError, `Cannot use tensor "${name}" of F`);
@@ -180,16 +174,14 @@ const SECOND = [0.2, -Infinity, 1 / 3, 0];
 
 /** A dense pack of three pairs of 2×2 components, transitions in structured form. */
 function structuredFile(): TensorFile {
-  return {
-    metadata: { name: "pairs" },
-    tensors: new Map([
-      ["emissions", tensor(Float64Array.of(0.3, 0.1, 0.2, 1, 2, 3), [2, 3])],
-      ["lengths", tensor(Int32Array.of(2))],
-      [LABEL_COMPONENTS, tensor(Int32Array.from(COMPONENTS), [3, 2])],
-      [FACTOR_TENSORS[0], tensor(Float64Array.from(FIRST), [2, 2])],
-      [FACTOR_TENSORS[1], tensor(Float32Array.from(SECOND), [2, 2])],
-    ]),
+  const tensors = {
+    emissions: tensor(Float64Array.of(0.3, 0.1, 0.2, 1, 2, 3), [2, 3]),
+    lengths: tensor(Int32Array.of(2)),
+    [LABEL_COMPONENTS]: tensor(Int32Array.from(COMPONENTS), [3, 2]),
+    [FACTOR_TENSORS[0]]: tensor(Float64Array.from(FIRST), [2, 2]),
+    [FACTOR_TENSORS[1]]: tensor(Float32Array.from(SECOND), [2, 2]),
   };
+  return fileOf(tensors, { name: "pairs" });
 }
 
 describe("packDataset() with transitions in structured form", () => {

@@ -16,20 +16,18 @@ import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.t
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { readParsing } from "../../../datasets/parsing_dataset.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { denseFile, rowsOf, TINY } from "../../helpers/packs.ts";
+import { denseFile, fileOf, rowsOf, TINY } from "../../helpers/packs.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 
 describe("readPackTensors() of gzip", () => {
   it("reads what the header describes, in several chunks", async () => {
     const data = Float64Array.from({ length: 40_000 }, (_, i) => Math.sin(i));
-    const file = { metadata: {}, tensors: new Map([["x", tensor(data)]]) };
-    const bytes = new Uint8Array(gzipSync(writeTensors(file)));
+    const bytes = new Uint8Array(gzipSync(writeTensors(fileOf({ x: tensor(data) }))));
     assertEquals((await readPackTensors(bytes, "FILE")).tensors.get("x")!.data, data);
   });
 
   it("inflates no more than a piece beyond what is described", async () => {
-    const tensors = new Map([["x", tensor(new Uint8Array(9))]]);
-    const small = writeTensors({ metadata: {}, tensors });
+    const small = writeTensors(fileOf({ x: tensor(new Uint8Array(9)) }));
     // 64 MiB, which Deno would give at once.
     const long = new Uint8Array(2 ** 26);
     long.set(small);
@@ -87,14 +85,11 @@ describe("packDataset() of a stranger's pack", () => {
       metadata: {},
       tensors: new Map(Array.from({ length: 20_000 }, (_, i) => [`t${i}`, bytes(0)])),
     }],
-    ["a tensor of many dimensions", {
-      metadata: {},
-      tensors: new Map([["emissions", tensor(new Float32Array(1), Array(1e5).fill(1))]]),
-    }],
-    ["a unit of many digits", {
-      metadata: { kind: "factored", unit: `1/${"9".repeat(1e5)}` },
-      tensors: new Map(),
-    }],
+    [
+      "a tensor of many dimensions",
+      fileOf({ emissions: tensor(new Float32Array(1), Array(1e5).fill(1)) }),
+    ],
+    ["a unit of many digits", fileOf({}, { kind: "factored", unit: `1/${"9".repeat(1e5)}` })],
     ["label names that are no JSON", {
       ...denseFile(TINY),
       metadata: { labels: `[${"\u001b".repeat(1e5)}` },
@@ -144,9 +139,8 @@ describe("packDataset() of a stranger's pack", () => {
 
   it("refuses more scores than can be held, in few bytes, as readParsing() does", () => {
     for (const [message, metadata, tensors] of large) {
-      const file = { metadata, tensors: new Map(Object.entries(tensors)) };
       const read = metadata["kind"] === "parsing" ? readParsing : packDataset;
-      assertThrows(() => read(file, "p"), RangeError, message);
+      assertThrows(() => read(fileOf(tensors, metadata), "p"), RangeError, message);
     }
   });
 });

@@ -65,10 +65,7 @@ describe("packDataset()", () => {
   it("refuses a tensor of scores that it would not read, and lets others be", () => {
     const { tensors, metadata } = denseFile(TINY, Float64Array);
     const beside = (name: string) => () =>
-      packDataset(
-        { metadata, tensors: new Map([...tensors, [name, tensors.get("lengths")!]]) },
-        "F",
-      );
+      packDataset({ metadata, tensors: new Map(tensors).set(name, tensors.get("lengths")!) }, "F");
     for (const name of ["start_transition", "crf.end_trans", "mask", "window_starts"]) {
       assertThrows(beside(name), SyntaxError, `Cannot use tensor "${name}" of F: such a pack has `);
     }

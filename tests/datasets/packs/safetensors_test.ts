@@ -9,18 +9,8 @@ import {
   type TensorFile,
   toHalves,
 } from "../../../datasets/packs/tensors.ts";
-
-/** A file as another program may write it: the header as given, then the data. */
-function rawFile(header: unknown, data = new Uint8Array(0)): Uint8Array {
-  const json = new TextEncoder().encode(
-    typeof header === "string" ? header : JSON.stringify(header),
-  );
-  const bytes = new Uint8Array(8 + json.length + data.length);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(json.length), true);
-  bytes.set(json, 8);
-  bytes.set(data, 8 + json.length);
-  return bytes;
-}
+import { container, withHeader } from "../../faults/packs/refuse.ts";
+import { fileOf } from "../../helpers/packs.ts";
 
 const entry = (begin: number, end: number, shape: unknown = [end - begin], dtype = "U8") => ({
   dtype,
@@ -81,7 +71,7 @@ describe("readTensors()", () => {
     const data = new Uint8Array(17);
     data[0] = 9;
     data.set(new Uint8Array(numbers.buffer), 1);
-    const file = rawFile({ b: entry(1, 17, [2, 1], "F64"), a: entry(0, 1) }, data);
+    const file = container({ b: entry(1, 17, [2, 1], "F64"), a: entry(0, 1) }, data);
     for (const shift of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const buffer = new Uint8Array(shift + file.length + 3);
       buffer.set(file, shift);
@@ -94,7 +84,7 @@ describe("readTensors()", () => {
 
   it("reads a header padded with spaces, scalars, empty tensors and no metadata", () => {
     const header = JSON.stringify({ s: entry(0, 1, []), e: entry(1, 1, [0, 5]) }) + "   ";
-    const { metadata, tensors } = readTensors(rawFile(header, Uint8Array.of(7)), "FILE");
+    const { metadata, tensors } = readTensors(withHeader(header, Uint8Array.of(7)), "FILE");
     assertEquals(metadata, {});
     assertEquals([...tensors.get("s")!.data], [7]);
     assertEquals(tensors.get("s")!.shape, []);
@@ -129,8 +119,8 @@ describe("writeTensors()", () => {
 
   it("writes only the elements when a tensor is a view", () => {
     const view = Float32Array.of(1, 2, 3, 4).subarray(1, 3);
-    const file = { metadata: {}, tensors: new Map([["a", tensor(view)]]) };
-    assertEquals(readTensors(writeTensors(file), "FILE").tensors.get("a")!.data, view);
+    const bytes = writeTensors(fileOf({ a: tensor(view) }));
+    assertEquals(readTensors(bytes, "FILE").tensors.get("a")!.data, view);
   });
 });
 

@@ -31,17 +31,19 @@ export function pack(
   return { name, bytes, says };
 }
 
-/** A container with this header and so many bytes of data after it. */
-export function container(header: unknown, dataBytes = 0): Uint8Array {
-  return withHeader(JSON.stringify(header), dataBytes);
+/** A container with this header and after it these bytes of data, or so many zeros. */
+export function container(header: unknown, data?: number | Uint8Array): Uint8Array {
+  return withHeader(JSON.stringify(header), data);
 }
 
 /** The same with the header as text or as bytes. */
-export function withHeader(header: string | Uint8Array, dataBytes = 0): Uint8Array {
-  const json = typeof header === "string" ? new TextEncoder().encode(header) : header;
-  const bytes = new Uint8Array(8 + json.length + dataBytes);
+export function withHeader(text: string | Uint8Array, data: number | Uint8Array = 0): Uint8Array {
+  const json = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const tail = typeof data === "number" ? new Uint8Array(data) : data;
+  const bytes = new Uint8Array(8 + json.length + tail.length);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(json.length), true);
   bytes.set(json, 8);
+  bytes.set(tail, 8 + json.length);
   return bytes;
 }
 

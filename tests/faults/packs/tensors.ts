@@ -7,18 +7,13 @@
 
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { denseFile, type DensePack, TINY } from "../../helpers/packs.ts";
+import { denseFile, type DensePack, fileOf, TINY } from "../../helpers/packs.ts";
 import { dense, type HostilePack, pack } from "./refuse.ts";
 
 /** The small pack with tensors replaced, or left out. */
 const withTensors = (changes: Readonly<Record<string, Tensor | undefined>>) => () => {
-  const file = denseFile(TINY);
-  const tensors = new Map(file.tensors);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) tensors.delete(name);
-    else tensors.set(name, value);
-  }
-  return writeTensors({ ...file, tensors });
+  const { metadata, tensors } = denseFile(TINY);
+  return writeTensors(fileOf({ ...Object.fromEntries(tensors), ...changes }, metadata));
 };
 /** The small pack with one tensor replaced. */
 const replaced = (name: string, value: Tensor) => withTensors({ [name]: value });
@@ -114,11 +109,7 @@ const weightsOf = (kind: string, usual: typeof FACTORED) =>
   changes: Readonly<Record<string, Tensor | undefined>>,
   metadata: Readonly<Record<string, string>> = { unit: "1/64" },
 ) =>
-() => {
-  const tensors = Object.entries({ ...usual, ...changes })
-    .filter((entry): entry is [string, Tensor] => entry[1] !== undefined);
-  return writeTensors({ metadata: { kind, ...metadata }, tensors: new Map(tensors) });
-};
+() => writeTensors(fileOf({ ...usual, ...changes }, { kind, ...metadata }));
 const factored = weightsOf("factored", FACTORED);
 const product = weightsOf("product", PRODUCT);
 
@@ -146,15 +137,9 @@ export const WEIGHTS: readonly HostilePack[] = [
 ];
 
 /** Two sentences of at most two positions with three labels. */
+const BATCH = { emissions: floats(12, [2, 2, 3]), transitions: floats(9, [3, 3]) };
 const padded = (changes: Readonly<Record<string, Tensor>>) => () =>
-  writeTensors({
-    metadata: {},
-    tensors: new Map([
-      ["emissions", tensor(new Float32Array(12), [2, 2, 3])],
-      ["transitions", tensor(new Float32Array(9), [3, 3])],
-      ...Object.entries(changes),
-    ]),
-  });
+  writeTensors(fileOf({ ...BATCH, ...changes }));
 const mask = (...values: number[]) => tensor(Uint8Array.from(values), [2, 2]);
 
 /** Each is a padded batch but for one thing. */

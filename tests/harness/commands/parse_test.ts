@@ -234,10 +234,8 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
     const forbidding = `${folder}/forbidding.safetensors`;
     const { shape } = tensors.get("transitions")!;
     const transitions = tensor(new Float64Array(shape[0]! ** 2).fill(-Infinity), shape);
-    await writePackFile(forbidding, {
-      metadata,
-      tensors: new Map([...tensors, ["transitions", transitions]]),
-    });
+    const changed = new Map(tensors).set("transitions", transitions);
+    await writePackFile(forbidding, { metadata, tensors: changed });
     const forbidden = await parse("dogs bark\n", "--input", "text", "--tagger", forbidding);
     assertEquals([forbidden.code, forbidden.errors], [2, [
       "error: Cannot parse sentence 1 (line 1 of standard input): every path of parts of speech " +

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assertRefused } from "../../faults/lines.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess, pipedInProcess, printed } from "../../helpers/in_process.ts";
+import { fileOf } from "../../helpers/packs.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Tensor, tensor } from "../../../datasets/packs/tensors.ts";
 
@@ -43,7 +44,7 @@ const tag = (input: string, ...args: string[]) => pipedInProcess(input, "tag", .
 /** Tags texts whose scores are in a file of these tensors. */
 async function tagScores(tensors: Readonly<Record<string, Tensor>>, ...args: string[]) {
   const scores = `${folder}/scores.safetensors`;
-  await writePackFile(scores, { metadata: {}, tensors: new Map(Object.entries(tensors)) });
+  await writePackFile(scores, fileOf(tensors));
   return await tag("", "--model", words, "--emissions", scores, ...args);
 }
 
