@@ -111,9 +111,7 @@ export default study({
 async function* datasetCells(settings: SettingsOf<"decoders">): StudyParts<Line> {
   const { seed, sentences = SENTENCES } = settings;
   const exact = (await findDecoders()).filter(({ value }) => value.exact);
-  const variants = await exactVariants(
-    settings.decoders ?? exact.map(({ value }) => value.name),
-  );
+  const variants = await exactVariants(settings.decoders ?? exact.map(({ value }) => value.name));
   const loaded = variants.map(({ decoder }) => decoder);
   const decoders = await decoderSources(variants);
   for (const asked of settings.datasets ?? DATASETS) {

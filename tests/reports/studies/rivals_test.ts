@@ -50,15 +50,12 @@ describe("timeRivals()", () => {
     );
   }
 
-  longIt(
-    "times a decoder in each round, with its counts",
-    async () => {
-      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
-      const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
-      const { sample } = await resolveDataset("synthetic-structureless-4{length=3}");
-      const times = await timeRivals(await sample(2, 1), [variant], 1, 1);
-      assertEquals(times.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-      assertEquals(new Set(times.map((timed) => timed.sentence_edges)), new Set([2 * 4 ** 2]));
-    },
-  );
+  longIt("times a decoder in each round, with its counts", async () => {
+    const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+    const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
+    const { sample } = await resolveDataset("synthetic-structureless-4{length=3}");
+    const times = await timeRivals(await sample(2, 1), [variant], 1, 1);
+    assertEquals(times.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assertEquals(new Set(times.map((timed) => timed.sentence_edges)), new Set([2 * 4 ** 2]));
+  });
 });

@@ -128,9 +128,7 @@ const STEPS: Steps = {
     assertMatch((await cell.getAttribute("title"))!, /row: hwu_slot_scenario323\/[^/]+\/1$/);
   },
 
-  "shows the picked decoders and datasets only, or says that none is": async (
-    page,
-  ) => {
+  "shows the picked decoders and datasets only, or says that none is": async (page) => {
     const [decoder, dataset] = ["iterative-viterbi", "ewt_pos45"];
     const marks = page.locator(`${CHART} .mark-symbol.role-mark path`);
     const legend = page.locator(`${CHART} .role-legend-label text`);
