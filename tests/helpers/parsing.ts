@@ -1,6 +1,8 @@
 /** Random grammars with all their derivations, for tests of forests and messages. */
 
-import { newWork } from "../../decoders/contract.ts";
+import { resolveOptions } from "../../decoders/chain/options.ts";
+import { type Declared, type GivenOptions, newWork } from "../../decoders/contract.ts";
+import type { Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import type { Forest } from "../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../decoders/parsing/forest/grammar.ts";
 import { isNoForest, openForest, Workspace } from "../../decoders/parsing/forest/open_forest.ts";
@@ -10,7 +12,11 @@ import {
   type Enumerated,
   enumerateDerivations,
 } from "../../harness/conformance/parsing/enumerate.ts";
-import { parsingInstance, type ParsingSize } from "../../harness/conformance/parsing/generators.ts";
+import {
+  type ParsingInstance,
+  parsingInstance,
+  type ParsingSize,
+} from "../../harness/conformance/parsing/generators.ts";
 
 /** One search space that permits everything. */
 export const ALL = { order: "ast", steps: [{ level: 254, cutoff: 150 }], limit: 1e6 } as const;
@@ -36,6 +42,15 @@ export function smallForests(seeds: number, size: ParsingSize = {}): SmallForest
     const chain = new TagChain(model, forest.slots);
     return [{ seed, model, sentence, forest, chain, derivations }];
   });
+}
+
+/** What a parsing decoder finds of a sentence. Options that are not given have their defaults. */
+export function parsedBy<D extends Declared>(
+  decoder: ParsingDecoder<D>,
+  { model, sentence }: ParsingInstance,
+  options?: GivenOptions<D>,
+): Parsed {
+  return decoder.prepare(model, resolveOptions(decoder, options))(sentence, newWork());
 }
 
 /** A model of tags of symbol 0 whose rules have a left, a right and a parent; all scores are 0. */

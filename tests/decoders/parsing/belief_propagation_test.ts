@@ -19,16 +19,16 @@ import {
   logSumOf,
   logSumsOf,
   modelOfRules,
+  parsedBy,
   type SmallForest,
   smallForests,
 } from "../../helpers/parsing.ts";
 
 describe("belief-propagation", () => {
   it("is exact with a grammar that derives every string of tags once", () => {
-    for (const { model, sentence, derivations, seed } of indifferentForests()) {
-      const options = resolveOptions(decoder, { iterations: 1 });
-      const { beliefs } = decoder.prepare(model, options)(sentence, newWork());
-      const ids = sentence.slots.tags.keys();
+    for (const { derivations, seed, ...instance } of indifferentForests()) {
+      const { beliefs } = parsedBy(decoder, instance, { iterations: 1 });
+      const ids = instance.sentence.slots.tags.keys();
       const { total, slots } = logSumsOf(derivations, ({ objective }) => objective, ids);
       slots.forEach((sum, slot) => {
         assertAlmostEquals(beliefs![slot]!, Math.exp(sum - total), 1e-10, `seed ${seed}`);
@@ -54,11 +54,10 @@ describe("belief-propagation", () => {
   });
 
   it("refuses to damp messages away, or more of the tagger than there is", () => {
-    const { model } = parsingInstance(1);
-    const options = resolveOptions(decoder, { damping: 100 });
-    assertThrows(() => decoder.prepare(model, options), RangeError, "99 percent: 100");
-    const heavy = resolveOptions(decoder, { reweighted: 101 });
-    assertThrows(() => decoder.prepare(model, heavy), RangeError, "100 percent: 101");
+    const one = parsingInstance(1);
+    const [damped, heavy] = [{ damping: 100 }, { reweighted: 101 }];
+    assertThrows(() => parsedBy(decoder, one, damped), RangeError, "99 percent: 100");
+    assertThrows(() => parsedBy(decoder, one, heavy), RangeError, "100 percent: 101");
   });
 });
 

@@ -1,8 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { globSync } from "node:fs";
-import { resolveOptions } from "../../../decoders/chain/options.ts";
-import { newWork } from "../../../decoders/contract.ts";
 import barHillel from "../../../decoders/parsing/bar_hillel.ts";
 import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import dualDecomposition from "../../../decoders/parsing/dual_decomposition.ts";
@@ -29,6 +27,7 @@ import {
   ALL,
   logSumOf,
   modelOfRules,
+  parsedBy,
   type SmallForest,
   smallForests,
   wordsOfAnyTag,
@@ -66,7 +65,7 @@ function itemsOf({ model }: SmallForest, { steps, slots, tags }: Enumerated) {
 }
 
 /** A word that is a root as it is, and a root by a unary step that scores this much. */
-function oneWord(unaryScore: number): { model: ParsingModel; sentence: ParsingSentence } {
+function oneWord(unaryScore: number): ParsingInstance {
   const rules = modelOfRules([[0, UNARY, 1]], [0, 0]);
   const model = { ...rules, ruleScores: Float64Array.of(unaryScore) };
   return { model, sentence: wordsOfAnyTag(1, 1) };
@@ -74,11 +73,9 @@ function oneWord(unaryScore: number): { model: ParsingModel; sentence: ParsingSe
 
 describe("pipeline", () => {
   it("takes a unary step with rule=risk only if it is rather right than wrong", () => {
-    const unarySteps = [-3, 3].map((score) => {
-      const { model, sentence } = oneWord(score);
-      const { derivation } = pipeline.prepare(model, { rule: "risk" })(sentence, newWork());
-      return derivation!.steps.length / 4;
-    });
+    const unarySteps = [-3, 3].map((score) =>
+      parsedBy(pipeline, oneWord(score), { rule: "risk" }).derivation!.steps.length / 4
+    );
     assertEquals(unarySteps, [0, 1]);
   });
 
@@ -91,7 +88,7 @@ describe("pipeline", () => {
       )
     );
     for (const small of forests) {
-      const { model, sentence, derivations, seed } = small;
+      const { derivations, seed } = small;
       const total = logSumOf(derivations.map(({ parser }) => parser));
       const expected = new Map<string, number>();
       for (const one of derivations) {
@@ -103,7 +100,7 @@ describe("pipeline", () => {
         const { items, unarySteps } = itemsOf(small, one);
         return items.reduce((sum, item) => sum + expected.get(item)!, -unarySteps / 2);
       };
-      const { derivation } = pipeline.prepare(model, { rule: "risk" })(sentence, newWork());
+      const { derivation } = parsedBy(pipeline, small, { rule: "risk" });
       const key = JSON.stringify(derivation);
       const own = derivations.find(({ tags, steps }) => JSON.stringify({ tags, steps }) === key)!;
       const most = Math.max(...derivations.map(sumOf));
@@ -115,8 +112,9 @@ describe("pipeline", () => {
 });
 
 it("tag-factored finds the best sum of emissions, as if nothing else had a score", () => {
-  for (const { model, sentence, derivations, seed } of FORESTS) {
-    const { derivation } = tagFactored.prepare(model, {})(sentence, newWork());
+  for (const small of FORESTS) {
+    const { derivation } = parsedBy(tagFactored, small);
+    const { sentence, derivations, seed } = small;
     const { tags, offsets, emissions } = sentence.slots;
     const sumOf = (own: Int32Array) =>
       own.reduce((sum, tag, word) => {
@@ -132,7 +130,7 @@ it("tag-factored tells pairs of symbols apart that have the same last 32 bits", 
   const symbols = 70_000;
   const [left, right] = [Math.floor(2 ** 32 / symbols), 2 ** 32 % symbols];
   const model = modelOfRules([[left, right, 1]], new Array(symbols).fill(0));
-  const { failure } = tagFactored.prepare(model, {})(wordsOfAnyTag(2, 1), newWork());
+  const { failure } = parsedBy(tagFactored, { model, sentence: wordsOfAnyTag(2, 1) });
   assertEquals(failure, "unparsed");
 });
 
@@ -162,8 +160,8 @@ describe("oracle", () => {
       const gold = goldOf(small);
       const all = derivations.map((one) => fScore(small, gold, one));
       for (const goal of ["best", "worst"] as const) {
-        const parse = oracle.prepare(model, { goal });
-        const { derivation } = parse({ ...sentence, gold }, newWork());
+        const instance = { model, sentence: { ...sentence, gold } };
+        const { derivation } = parsedBy(oracle, instance, { goal });
         const expected = goal === "best" ? Math.max(...all) : Math.min(...all);
         assertEquals(fScore(small, gold, derivation!), expected, `seed ${seed}, ${goal}`);
       }
@@ -193,36 +191,27 @@ describe("oracle", () => {
   it("refuses sentences and models without what it compares with", () => {
     const { model, sentence } = LONGER[0]!;
     const { gold: _, ...unknown } = sentence;
-    const run = () => oracle.prepare(model, { goal: "best" })(unknown, newWork());
-    assertThrows(run, RangeError, "no right analysis");
     const { symbolCategories: __, ...bare } = model;
-    const compare = () => oracle.prepare(bare, { goal: "best" })(sentence, newWork());
-    assertThrows(compare, RangeError, "no categories");
+    const run = (instance: ParsingInstance) => () => parsedBy(oracle, instance, { goal: "best" });
+    assertThrows(run({ model, sentence: unknown }), RangeError, "no right analysis");
+    assertThrows(run({ model: bare, sentence }), RangeError, "no categories");
   });
 });
 
-const pruned = resolveOptions(barHillel);
-const whole = resolveOptions(barHillel, { prune: false });
-
-function best({ model, sentence }: ParsingInstance): number {
-  return barHillel.prepare(model, pruned)(sentence, newWork()).objective;
-}
+const best = (instance: ParsingInstance) => parsedBy(barHillel, instance).objective;
 
 describe("bar-hillel", () => {
   it("finds the same J as the plain product, beyond what can be listed", () => {
     let searched = 0;
     for (let seed = 0; seed < 120; seed++) {
       const instance = parsingInstance(seed, { length: 9, coupling: 4, space: ALL });
-      const { model, sentence } = instance;
-      const parsed = barHillel.prepare(model, pruned)(sentence, newWork());
-      const { bound, objective, productEdges } = parsed;
-      const plain = barHillel.prepare(model, whole)(sentence, newWork());
+      const { bound, objective, productEdges } = parsedBy(barHillel, instance);
+      const plain = parsedBy(barHillel, instance, { prune: false });
       assertEquals(objective, plain.objective, `seed ${seed}`);
       assert(!(productEdges! > plain.productEdges!), `seed ${seed}`);
       if (objective === -Infinity) continue;
-      assert(bound! - objective < model.unit, `seed ${seed}`);
-      const dual = dualDecomposition.prepare(model, resolveOptions(dualDecomposition));
-      const { converged, objective: known } = dual(sentence, newWork());
+      assert(bound! - objective < instance.model.unit, `seed ${seed}`);
+      const { converged, objective: known } = parsedBy(dualDecomposition, instance);
       if (converged) assertEquals(known, objective, `seed ${seed}`);
       else searched++;
     }

@@ -10,32 +10,27 @@ import { Bundle } from "../../../decoders/parsing/messages/bundle.ts";
 import { dualAscent, dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import pipeline from "../../../decoders/parsing/pipeline.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
-import { logSumOf, type SmallForest, smallForests } from "../../helpers/parsing.ts";
+import { logSumOf, parsedBy, type SmallForest, smallForests } from "../../helpers/parsing.ts";
 
 const FORESTS = smallForests(200, { coupling: 4 });
 
 describe("dual-decomposition", () => {
   it("is the pipeline in its first iteration", () => {
-    for (const { model, sentence } of FORESTS) {
+    for (const small of FORESTS) {
       for (const rule of ["viterbi", "risk"] as const) {
-        const options = resolveOptions(decoder, { iterations: 1, rule, fallback: "last" });
-        const { derivation, objective } = decoder.prepare(model, options)(sentence, newWork());
-        const baseline = pipeline.prepare(model, { rule })(sentence, newWork());
-        assertEquals({ derivation, objective }, {
-          derivation: baseline.derivation!,
-          objective: baseline.objective,
-        });
+        const first = parsedBy(decoder, small, { iterations: 1, rule, fallback: "last" });
+        const baseline = parsedBy(pipeline, small, { rule });
+        assertEquals(first.derivation, baseline.derivation!);
+        assertEquals(first.objective, baseline.objective);
       }
     }
   });
 
   it("answers with the best, the last or the parser's derivation where nothing is proven", () => {
     const found = new Set<string>();
-    for (const { model, sentence } of FORESTS) {
-      const [best, last, parser] = (["best", "last", "parser"] as const).map((fallback) => {
-        const options = resolveOptions(decoder, { iterations: 5, fallback });
-        return decoder.prepare(model, options)(sentence, newWork());
-      });
+    for (const small of FORESTS) {
+      const [best, last, parser] = (["best", "last", "parser"] as const)
+        .map((fallback) => parsedBy(decoder, small, { iterations: 5, fallback }));
       assert(best!.objective >= Math.max(last!.objective, parser!.objective));
       if (best!.converged) assertEquals(last!.objective, best!.objective);
       if (last!.objective < best!.objective) found.add("last");
@@ -46,17 +41,14 @@ describe("dual-decomposition", () => {
 
   it("has bounds that its multipliers prove, whatever the steps, and proves most", () => {
     const proven = { rises: 0, polyak: 0, bundle: 0 };
-    for (const { model, sentence, derivations, seed } of FORESTS) {
-      const most = Math.max(...derivations.map(({ objective }) => objective));
-      const boundOf = dualBounds(model);
+    for (const small of FORESTS) {
+      const most = Math.max(...small.derivations.map(({ objective }) => objective));
+      const boundOf = dualBounds(small.model);
       for (const steps of ["rises", "polyak", "bundle"] as const) {
-        const options = resolveOptions(decoder, { iterations: 50, steps });
-        const { objective, bound, proof, converged, beam } = decoder.prepare(model, options)(
-          sentence,
-          newWork(),
-        );
-        const where = `seed ${seed}, ${steps}`;
-        assertEquals(boundOf(sentence, beam, proof!), bound, where);
+        const found = parsedBy(decoder, small, { iterations: 50, steps });
+        const { objective, bound, proof, converged, beam } = found;
+        const where = `seed ${small.seed}, ${steps}`;
+        assertEquals(boundOf(small.sentence, beam, proof!), bound, where);
         assert(bound! >= most && most >= objective, where);
         if (converged) assertEquals(objective, most, where);
         proven[steps] += Number(converged);
