@@ -22,7 +22,7 @@ import {
   withoutChains,
 } from "../../../datasets/ccg/tree.ts";
 import { smallBank } from "../../helpers/bank.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
 import { conlluText } from "../../helpers/trees.ts";
 
 const field = fc.stringMatching(/^[a-z<>()L T]{1,6}$/).filter((text) => !/\s/.test(text));
@@ -129,34 +129,30 @@ it("writeParg() writes a line for each dependency", () => {
   );
 });
 
-it("readBank() reads derivations, or converts a treebank as releases name it", () =>
-  withFolder(async (dir) => {
-    const bank = smallBank(3, 1);
-    await Deno.writeTextFile(`${dir}/dev.auto`, writeAuto(bank));
-    const owls = conlluText("Owls NOUN NNS 2 nsubj", "hoot VERB VBP 0 root VerbForm=Fin");
-    await Deno.writeTextFile(`${dir}/xx_owl-ud-train.conllu`, owls);
-    assertEquals(await readBank(dir, "dev"), bank);
-    const [span, ...others] = spansOf((await readBank(dir, "train"))[0]!.tree);
-    assertEquals([span!.start, span!.end, printCategory(span!.category)], [0, 2, "S[dcl]"]);
-    assertEquals(others, []);
-    assertEquals(await readTreebank(dir, "test"), undefined);
-    await assertRejects(() => readBank(dir, "test"), Deno.errors.NotFound, "no test.conllu");
-    // What is an argument is known from the training part.
-    const [cared, slept] = ["care VERB VBP 0 root\nabout ADP", "sleep VERB VBP 0 root\nin ADP"]
-      .map((start) => conlluText(...`${start} IN 3 case\nowls NOUN NNS 1 obl`.split("\n")))
-      .map((text) => text.replaceAll(/^(\d+\t)(\S+)\t_/gm, "$1$2\t$2"));
-    await Deno.writeTextFile(
-      `${dir}/xx_owl-ud-train.conllu`,
-      cared!.repeat(3) + slept!.repeat(40),
-    );
-    await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
-    const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
-    assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
-    await Deno.writeTextFile(`${dir}/yy_owl-ud-train.conllu`, owls);
-    const both = "Cannot choose between xx_owl-ud-train.conllu and yy_owl-ud-train.conllu";
-    await assertRejects(() => readTreebank(dir, "train"), RangeError, both);
-    await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
-    await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
-    await Deno.writeTextFile(`${dir}/test.auto`, "");
-    await assertRejects(() => readBank(dir, "test"), SyntaxError, "it has no sentences");
-  }));
+itInFolder("readBank() reads derivations, or converts a treebank of a release", async (dir) => {
+  const bank = smallBank(3, 1);
+  await Deno.writeTextFile(`${dir}/dev.auto`, writeAuto(bank));
+  const owls = conlluText("Owls NOUN NNS 2 nsubj", "hoot VERB VBP 0 root VerbForm=Fin");
+  await Deno.writeTextFile(`${dir}/xx_owl-ud-train.conllu`, owls);
+  assertEquals(await readBank(dir, "dev"), bank);
+  const [span, ...others] = spansOf((await readBank(dir, "train"))[0]!.tree);
+  assertEquals([span!.start, span!.end, printCategory(span!.category)], [0, 2, "S[dcl]"]);
+  assertEquals(others, []);
+  assertEquals(await readTreebank(dir, "test"), undefined);
+  await assertRejects(() => readBank(dir, "test"), Deno.errors.NotFound, "no test.conllu");
+  // What is an argument is known from the training part.
+  const [cared, slept] = ["care VERB VBP 0 root\nabout ADP", "sleep VERB VBP 0 root\nin ADP"]
+    .map((start) => conlluText(...`${start} IN 3 case\nowls NOUN NNS 1 obl`.split("\n")))
+    .map((text) => text.replaceAll(/^(\d+\t)(\S+)\t_/gm, "$1$2\t$2"));
+  await Deno.writeTextFile(`${dir}/xx_owl-ud-train.conllu`, cared!.repeat(3) + slept!.repeat(40));
+  await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
+  const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
+  assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
+  await Deno.writeTextFile(`${dir}/yy_owl-ud-train.conllu`, owls);
+  const both = "Cannot choose between xx_owl-ud-train.conllu and yy_owl-ud-train.conllu";
+  await assertRejects(() => readTreebank(dir, "train"), RangeError, both);
+  await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
+  await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
+  await Deno.writeTextFile(`${dir}/test.auto`, "");
+  await assertRejects(() => readBank(dir, "test"), SyntaxError, "it has no sentences");
+});

@@ -170,54 +170,48 @@ describe("train()", () => {
     ]);
   });
 
-  longIt(
-    "writes what an uninterrupted training writes when it goes on from a checkpoint",
-    async () => {
-      await run("a.safetensors", { learner: BILSTM, epochs: 3 });
-      const checkpoint = `${folder}/checkpoint`;
-      const resumed = { ...BILSTM, checkpoint, isResumed: true };
-      await run("b.safetensors", { learner: { ...BILSTM, checkpoint }, epochs: 1 });
-      await run("b.safetensors", { learner: resumed, epochs: 3 });
-      const [pack, other] = await Promise.all(
-        ["a", "b"].map((name) => Deno.readFile(`${folder}/${name}.safetensors`)),
-      );
-      const text = new TextDecoder("latin1").decode(pack).replaceAll(
-        "--out a.safe",
-        "--out b.safe",
-      );
-      assertEquals(text, new TextDecoder("latin1").decode(other));
-      for (const word of WORDS) assert(!text.includes(word), word);
+  longIt("writes what uninterrupted training does when it goes on from a checkpoint", async () => {
+    await run("a.safetensors", { learner: BILSTM, epochs: 3 });
+    const checkpoint = `${folder}/checkpoint`;
+    const resumed = { ...BILSTM, checkpoint, isResumed: true };
+    await run("b.safetensors", { learner: { ...BILSTM, checkpoint }, epochs: 1 });
+    await run("b.safetensors", { learner: resumed, epochs: 3 });
+    const [pack, other] = await Promise.all(
+      ["a", "b"].map((name) => Deno.readFile(`${folder}/${name}.safetensors`)),
+    );
+    const text = new TextDecoder("latin1").decode(pack).replaceAll("--out a.safe", "--out b.safe");
+    assertEquals(text, new TextDecoder("latin1").decode(other));
+    for (const word of WORDS) assert(!text.includes(word), word);
 
-      const { hash, grid, model, gold, metadata } = await openPack(`${folder}/a.safetensors`);
-      assertEquals([...gold!].filter((label) => label === -1).length, 7);
-      assert(grid.largestChange === 0 && model.transitions.some((score) => score !== 0));
-      assertEquals(metadata["held_out"], "4 sentences, 14 tokens");
-      assertStringIncludes(metadata["trained_on"]!, "36 sentences, 106 tokens, 3 epochs");
-      assertStringIncludes(metadata["command"]!, "deno task train_bilstm --data DATA/tiny ");
-      assertStringIncludes(metadata["command"]!, " --output crf --inputs spelling --hidden 4 ");
-      const page = await Deno.readTextFile(`${folder}/a.md`);
-      assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
-      assertEquals(readPackPage(page), { hash, trainSentences: 36 });
+    const { hash, grid, model, gold, metadata } = await openPack(`${folder}/a.safetensors`);
+    assertEquals([...gold!].filter((label) => label === -1).length, 7);
+    assert(grid.largestChange === 0 && model.transitions.some((score) => score !== 0));
+    assertEquals(metadata["held_out"], "4 sentences, 14 tokens");
+    assertStringIncludes(metadata["trained_on"]!, "36 sentences, 106 tokens, 3 epochs");
+    assertStringIncludes(metadata["command"]!, "deno task train_bilstm --data DATA/tiny ");
+    assertStringIncludes(metadata["command"]!, " --output crf --inputs spelling --hidden 4 ");
+    const page = await Deno.readTextFile(`${folder}/a.md`);
+    assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
+    assertEquals(readPackPage(page), { hash, trainSentences: 36 });
 
-      const said = `Cannot go on from ${checkpoint}: it is of another training`;
-      const again = () => run("b.safetensors", { learner: resumed, seed: 2 });
-      await assertRejects(again, RangeError, said);
+    const said = `Cannot go on from ${checkpoint}: it is of another training`;
+    const again = () => run("b.safetensors", { learner: resumed, seed: 2 });
+    await assertRejects(again, RangeError, said);
 
-      const { metadata: whole, tensors } = await readPackFile(checkpoint);
-      const state = JSON.stringify({ ...JSON.parse(whole["state"]!), powers: undefined });
-      const parts = new Map([...tensors].filter(([name]) => name !== "transitions.second"));
-      const incomplete = [
-        ["powers", { metadata: { ...whole, state }, tensors }],
-        ["transitions.second", { metadata: whole, tensors: parts }],
-      ] as const;
-      for (const [name, file] of incomplete) {
-        await writePackFile(checkpoint, file);
-        const lacks = `Cannot go on from ${checkpoint}: it is incomplete, without "${name}"`;
-        const call = () => run("b.safetensors", { learner: resumed, epochs: 4 });
-        await assertRejects(call, SyntaxError, lacks);
-      }
-    },
-  );
+    const { metadata: whole, tensors } = await readPackFile(checkpoint);
+    const state = JSON.stringify({ ...JSON.parse(whole["state"]!), powers: undefined });
+    const parts = new Map([...tensors].filter(([name]) => name !== "transitions.second"));
+    const incomplete = [
+      ["powers", { metadata: { ...whole, state }, tensors }],
+      ["transitions.second", { metadata: whole, tensors: parts }],
+    ] as const;
+    for (const [name, file] of incomplete) {
+      await writePackFile(checkpoint, file);
+      const lacks = `Cannot go on from ${checkpoint}: it is incomplete, without "${name}"`;
+      const call = () => run("b.safetensors", { learner: resumed, epochs: 4 });
+      await assertRejects(call, SyntaxError, lacks);
+    }
+  });
 
   longIt("learns no scores of label pairs with a softmax, and holds out the dev part", async () => {
     await write("tiny/dev", 5, withFirst("START"));

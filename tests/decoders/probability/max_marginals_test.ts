@@ -12,7 +12,8 @@ import { toNumber } from "../../../harness/conformance/big_float.ts";
 import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import { drawInstance, type Regime } from "../../../harness/conformance/generators.ts";
 import { bestScore } from "../../../harness/conformance/oracles.ts";
-import { denseFile, withFolder } from "../../helpers/packs.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { denseFile } from "../../helpers/packs.ts";
 import { probabilityCases } from "../../helpers/probability_cases.ts";
 import { measured, problemOf } from "../../helpers/problems.ts";
 
@@ -89,29 +90,28 @@ describe("maxMarginals() and labelMargins()", () => {
   });
 });
 
-it("cli.ts margins prints a path with its margins, a line a sentence, null where none is", () =>
-  withFolder(async (dir) => {
-    const pack = `${dir}/three.safetensors`;
-    const file = {
-      emissions: [[5, 0], [0, 7], [-Infinity, 1], [-Infinity, -Infinity]],
-      transitions: [[0, 1], [2, 3]],
-      lengths: [2, 1, 1],
-    };
-    await writePackFile(pack, denseFile(file, Float64Array));
-    const { code, stdout, errors } = await cli("cell", "margins", "--pack", pack);
-    assertEquals([code, errors], [0, []]);
-    const lines = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-    const [first, second, third] = lines.map(({ path }) => path);
-    assertEquals([first.score, first.labels, first.margins], [13, [0, 1], [3, 8]]);
-    assertEquals([second.score, second.labels, second.margins], [1, [1], [null]]);
-    assertEquals(third, null);
-    // Of the paths 00, 01, 10 and 11 with scores 5, 13, 2 and 10.
-    const weights = [5, 13, 2, 10].map(Math.exp);
-    const whole = weights.reduce((sum, weight) => sum + weight, 0);
-    assertAlmostEquals(first.confidences[0], (weights[0]! + weights[1]!) / whole, 1e-12);
-    assertAlmostEquals(first.confidences[1], (weights[1]! + weights[3]!) / whole, 1e-12);
-    assertEquals(second.confidences, [1]);
-  }));
+itInFolder("cli.ts margins prints paths with margins, a line each, or null", async (dir) => {
+  const pack = `${dir}/three.safetensors`;
+  const file = {
+    emissions: [[5, 0], [0, 7], [-Infinity, 1], [-Infinity, -Infinity]],
+    transitions: [[0, 1], [2, 3]],
+    lengths: [2, 1, 1],
+  };
+  await writePackFile(pack, denseFile(file, Float64Array));
+  const { code, stdout, errors } = await cli("cell", "margins", "--pack", pack);
+  assertEquals([code, errors], [0, []]);
+  const lines = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const [first, second, third] = lines.map(({ path }) => path);
+  assertEquals([first.score, first.labels, first.margins], [13, [0, 1], [3, 8]]);
+  assertEquals([second.score, second.labels, second.margins], [1, [1], [null]]);
+  assertEquals(third, null);
+  // Of the paths 00, 01, 10 and 11 with scores 5, 13, 2 and 10.
+  const weights = [5, 13, 2, 10].map(Math.exp);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  assertAlmostEquals(first.confidences[0], (weights[0]! + weights[1]!) / whole, 1e-12);
+  assertAlmostEquals(first.confidences[1], (weights[1]! + weights[3]!) / whole, 1e-12);
+  assertEquals(second.confidences, [1]);
+});
 
 describe("posterior", () => {
   it("finds the allowed path with the largest sum of marginals", () => {

@@ -4,8 +4,8 @@ import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { cli } from "../../helpers/child.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
-import { itInFolder } from "../../helpers/in_folder.ts";
-import { TINY, withFolder, writeDense } from "../../helpers/packs.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
+import { TINY, writeDense } from "../../helpers/packs.ts";
 import { longIt } from "../../helpers/long.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 
@@ -64,42 +64,38 @@ describe("cli.ts check", () => {
     assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
   });
 
-  /** A decoder that does something else with sentences of one position. */
-  const withDecoder = (what: string, test: (file: string, pack: string) => Promise<void>) =>
-    withFolder(async (dir) => {
-      const decode = `if (lattice.length === 1) ${what} return right(lattice, k, work);`;
-      await test(await writeDecoder(dir, "odd", { decode }), await writeDense(dir));
-    });
+  /** A decoder that does something else with sentences of one position, and a pack. */
+  const writeOdd = async (dir: string, what: string) => {
+    const decode = `if (lattice.length === 1) ${what} return right(lattice, k, work);`;
+    return [await writeDecoder(dir, "odd", { decode }), await writeDense(dir)] as const;
+  };
 
   /** What keeps no processor busy, but its thread for good. */
   const waiting = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
 
-  longIt(
-    "exits with 1 and says where when a decoder does not end",
-    () =>
-      withDecoder(waiting, async (file, pack) => {
-        const [suite, replay, decoded, fuzzed] = await Promise.all([
-          cli("cell", "check", file, "--deadline=15", "--verbose"),
-          cli("cell", "check", file, "--deadline=15", `--pack=${pack}`),
-          cli("cell", "decode", "--decoder", file, "--deadline=15", `--pack=${pack}`),
-          cli("cell", "fuzz", "--decoder", file, "--deadline=15"),
-        ]);
-        const said = (what: string) => [`error: Cannot finish ${what} within --deadline 15 s`];
-        assertEquals([suite.code, suite.errors], [1, said("odd: one label, one position")]);
-        assertMatch(suite.stdout, /^ok {6}odd: the description is complete$/m);
-        assertEquals([replay.code, replay.errors], [1, said("odd on sentence 1")]);
-        assertEquals([decoded.code, fuzzed.code], [3, 1]);
-        assertStringIncludes(decoded.errors.join(), "no answer to decode within 15000 ms");
-        assertStringIncludes(fuzzed.errors.join(), "no answer to fuzz within 15000 ms");
-      }),
-  );
+  longItInFolder("exits with 1 and says where when a decoder does not end", async (dir) => {
+    const [file, pack] = await writeOdd(dir, waiting);
+    const [suite, replay, decoded, fuzzed] = await Promise.all([
+      cli("cell", "check", file, "--deadline=15", "--verbose"),
+      cli("cell", "check", file, "--deadline=15", `--pack=${pack}`),
+      cli("cell", "decode", "--decoder", file, "--deadline=15", `--pack=${pack}`),
+      cli("cell", "fuzz", "--decoder", file, "--deadline=15"),
+    ]);
+    const said = (what: string) => [`error: Cannot finish ${what} within --deadline 15 s`];
+    assertEquals([suite.code, suite.errors], [1, said("odd: one label, one position")]);
+    assertMatch(suite.stdout, /^ok {6}odd: the description is complete$/m);
+    assertEquals([replay.code, replay.errors], [1, said("odd on sentence 1")]);
+    assertEquals([decoded.code, fuzzed.code], [3, 1]);
+    assertStringIncludes(decoded.errors.join(), "no answer to decode within 15000 ms");
+    assertStringIncludes(fuzzed.errors.join(), "no answer to fuzz within 15000 ms");
+  });
 
-  it("exits with 1 and one line when a decoder throws on a pack", () =>
-    withDecoder('throw new Error("short");', async (file, pack) => {
-      const { code, errors } = await inProcess(["check", file, `--pack=${pack}`]);
-      assertEquals([code, errors.length], [1, 1]);
-      assertStringIncludes(errors[0]!, "error: Cannot finish odd on sentence 1: Error: short");
-    }));
+  itInFolder("exits with 1 and one line when a decoder throws on a pack", async (dir) => {
+    const [file, pack] = await writeOdd(dir, 'throw new Error("short");');
+    const { code, errors } = await inProcess(["check", file, `--pack=${pack}`]);
+    assertEquals([code, errors.length], [1, 1]);
+    assertStringIncludes(errors[0]!, "error: Cannot finish odd on sentence 1: Error: short");
+  });
 });
 
 describe("cli.ts work", () => {

@@ -85,22 +85,19 @@ describe("cli.ts train", () => {
     );
   });
 
-  longItInFolder(
-    "begins when it is to go on from a checkpoint that is not there yet",
-    async (dir) => {
-      await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\ncat\tNN\tNN\n".repeat(5));
-      await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
-      const train = (epochs: number) =>
-        // The library ends with its process, and can be had once in each.
-        cli(
-          "write",
-          ...["train_bilstm", `--data=${dir}`, `--out=${dir}/x.safetensors`, "--hidden=16"],
-          ...[`--epochs=${epochs}`, `--checkpoint=${dir}/checkpoint`, "--resume"],
-        );
-      const [begun, gone] = [await train(1), await train(2)];
-      assertEquals([begun.code, gone.code], [0, 0], [...begun.errors, ...gone.errors].join());
-      const isNote = (line: string) => line.startsWith(`note: there is no ${dir}/checkpoint yet`);
-      assertEquals([begun, gone].map(({ errors }) => errors.filter(isNote).length), [1, 0]);
-    },
-  );
+  longItInFolder("begins when it is to go on from a checkpoint that is not there", async (dir) => {
+    await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\ncat\tNN\tNN\n".repeat(5));
+    await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
+    const train = (epochs: number) =>
+      // The library ends with its process, and can be had once in each.
+      cli(
+        "write",
+        ...["train_bilstm", `--data=${dir}`, `--out=${dir}/x.safetensors`, "--hidden=16"],
+        ...[`--epochs=${epochs}`, `--checkpoint=${dir}/checkpoint`, "--resume"],
+      );
+    const [begun, gone] = [await train(1), await train(2)];
+    assertEquals([begun.code, gone.code], [0, 0], [...begun.errors, ...gone.errors].join());
+    const isNote = (line: string) => line.startsWith(`note: there is no ${dir}/checkpoint yet`);
+    assertEquals([begun, gone].map(({ errors }) => errors.filter(isNote).length), [1, 0]);
+  });
 });

@@ -21,9 +21,7 @@ import { commandOf } from "../../../harness/isolate/command.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { writeDecoder } from "../../helpers/decoder_files.ts";
-import { longIt } from "../../helpers/long.ts";
-import { itInFolder } from "../../helpers/in_folder.ts";
-import { withFolder } from "../../helpers/packs.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { problemOf } from "../../helpers/problems.ts";
 import { tinyBench } from "../../helpers/runs.ts";
 
@@ -118,22 +116,21 @@ import { NOTE } from "./note.ts";
 export default { ...beam, name: "my-beam", title: NOTE };
 `;
 
-const withFile = (test: (path: string) => Promise<void>) =>
-  withFolder(async (dir) => {
-    await Deno.writeTextFile(`${dir}/my_beam.ts`, SOURCE);
-    await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "first";\n');
-    await test(`${dir}/my_beam.ts`);
-  });
+async function writeMine(dir: string): Promise<string> {
+  await Deno.writeTextFile(`${dir}/my_beam.ts`, SOURCE);
+  await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "first";\n');
+  return `${dir}/my_beam.ts`;
+}
 
 describe("findVariant()", () => {
-  it("takes the options of a file and names it by the file again", () =>
-    withFile(async (path) => {
-      const variant = await findVariant(`${path}{width=3}`);
-      assertEquals(variant.name, "my-beam{width=3}");
-      assertEquals(variant.options["width"], 3);
-      assertEquals(variantArgument(variant), `${path}{width=3}`);
-      assertEquals(variantArgument(await findVariant("beam{width=3}")), "beam{width=3}");
-    }));
+  itInFolder("takes the options of a file and names it by the file again", async (dir) => {
+    const path = await writeMine(dir);
+    const variant = await findVariant(`${path}{width=3}`);
+    assertEquals(variant.name, "my-beam{width=3}");
+    assertEquals(variant.options["width"], 3);
+    assertEquals(variantArgument(variant), `${path}{width=3}`);
+    assertEquals(variantArgument(await findVariant("beam{width=3}")), "beam{width=3}");
+  });
 
   it("takes all values of a decoder, each from the module that has it", async () => {
     const [model, lattice] = problemOf([[1]], [[2], [3]]);
@@ -174,25 +171,19 @@ itInFolder("makePlan() refuses a file whose decoder has the name of another", as
   );
 });
 
-longIt(
-  "bench() measures the decoder of a file, with keys that hash all its sources",
-  () =>
-    withFile(async (path) => {
-      const run = async (out: string): Promise<Row[]> =>
-        (await tinyBench(`${path}-${out}`, {
-          datasets: ["synthetic-weak-5"],
-          decoders: [`${path}{width=2}`],
-          // The key is the same with times.
-          countsOnly: out === "b",
-        })).rows.filter(({ decoder }) => decoder === "my-beam{width=2}");
-      const [row] = await run("a");
-      assertEquals([row?.status, row?.verdict], ["ok", "inexact"]);
-      await Deno.writeTextFile(
-        path.replace("my_beam", "note"),
-        'export const NOTE = "second";\n',
-      );
-      const [changed] = await run("b");
-      assertNotEquals(changed?.key, row?.key);
-      assertEquals(changed?.iterations, row?.iterations);
-    }),
-);
+longItInFolder("bench() measures a file's decoder, with keys of all its sources", async (dir) => {
+  const path = await writeMine(dir);
+  const run = async (out: string): Promise<Row[]> =>
+    (await tinyBench(`${dir}/${out}`, {
+      datasets: ["synthetic-weak-5"],
+      decoders: [`${path}{width=2}`],
+      // The key is the same with times.
+      countsOnly: out === "b",
+    })).rows.filter(({ decoder }) => decoder === "my-beam{width=2}");
+  const [row] = await run("a");
+  assertEquals([row?.status, row?.verdict], ["ok", "inexact"]);
+  await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "second";\n');
+  const [changed] = await run("b");
+  assertNotEquals(changed?.key, row?.key);
+  assertEquals(changed?.iterations, row?.iterations);
+});

@@ -162,40 +162,37 @@ describe("mergeRuns()", () => {
     }
   });
 
-  longItInFolder(
-    "counts the same from all shards, one that died and was resumed too, as the whole run",
-    async (dir) => {
-      // Timed shards are those of the command line's test.
-      const { rows: whole } = await tinyBench(`${dir}/whole`, { countsOnly: true });
-      const shard = async (index: number, resume = false) => {
-        const changes = { countsOnly: true, shard: { index, count: 3 }, resume };
-        await tinyBench(`${dir}/${index}`, changes);
-        return await readRun(`${dir}/${index}`);
-      };
-      const runs = [await shard(1), await shard(2), await shard(3)];
-      const path = `${dir}/2/rows.csv`;
-      await Deno.truncate(path, Math.floor(0.7 * (await Deno.stat(path)).size));
-      const dead = await readRun(`${dir}/2`);
-      const lacking = mergeRuns([runs[0]!, dead, runs[2]!], "merge").missing;
-      assertEquals(lacking.map((line) => line.startsWith(`${dir}/2: `)), [true]);
-      runs[1] = await shard(2, true);
-      const { rows, manifest, missing } = mergeRuns(runs, "merge");
-      assertEquals(missing, []);
-      assertEquals(countsOf(rows), countsOf(whole));
-      assertEquals(compareCounts(whole, rows).changes, []);
-      assert(isComplete(rows, manifest.rounds));
-      assertEquals(manifest.cells, new Set(whole.map(({ key }) => key)).size);
-      // Each cell has its baseline in its own session.
-      for (const { dataset, session, group } of rows) {
-        assert(
-          rows.some((row) =>
-            row.decoder === "viterbi" && row.dataset === dataset && row.session === session &&
-            row.group === group
-          ),
-        );
-      }
-    },
-  );
+  longItInFolder("counts from all shards, one of them resumed, as the whole run", async (dir) => {
+    // Timed shards are those of the command line's test.
+    const { rows: whole } = await tinyBench(`${dir}/whole`, { countsOnly: true });
+    const shard = async (index: number, resume = false) => {
+      const changes = { countsOnly: true, shard: { index, count: 3 }, resume };
+      await tinyBench(`${dir}/${index}`, changes);
+      return await readRun(`${dir}/${index}`);
+    };
+    const runs = [await shard(1), await shard(2), await shard(3)];
+    const path = `${dir}/2/rows.csv`;
+    await Deno.truncate(path, Math.floor(0.7 * (await Deno.stat(path)).size));
+    const dead = await readRun(`${dir}/2`);
+    const lacking = mergeRuns([runs[0]!, dead, runs[2]!], "merge").missing;
+    assertEquals(lacking.map((line) => line.startsWith(`${dir}/2: `)), [true]);
+    runs[1] = await shard(2, true);
+    const { rows, manifest, missing } = mergeRuns(runs, "merge");
+    assertEquals(missing, []);
+    assertEquals(countsOf(rows), countsOf(whole));
+    assertEquals(compareCounts(whole, rows).changes, []);
+    assert(isComplete(rows, manifest.rounds));
+    assertEquals(manifest.cells, new Set(whole.map(({ key }) => key)).size);
+    // Each cell has its baseline in its own session.
+    for (const { dataset, session, group } of rows) {
+      assert(
+        rows.some((row) =>
+          row.decoder === "viterbi" && row.dataset === dataset && row.session === session &&
+          row.group === group
+        ),
+      );
+    }
+  });
 });
 
 const VARIANT = { name: "viterbi", decoder: viterbi, url: "", options: {} };

@@ -85,21 +85,18 @@ describe("writeReport()", () => {
     assertEquals(contentsOf(dir), first);
   });
 
-  longItInFolder(
-    "says why a chart is missing, and removes the one of an earlier report",
-    async (dir) => {
-      const rows = fakeRows(7, 2);
-      await writeReport(dir, rows, FAKE_MANIFEST);
-      assert(filesBelow(dir).includes("charts/work-by-label-count.svg"));
-      await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
-      const files = filesBelow(dir);
-      assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
-      assert(files.includes("charts/at-a-glance.svg"));
-      const needs = "needs one synthetic family timed at two or more label counts with k = 1";
-      assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
-      assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
-    },
-  );
+  longItInFolder("says why a chart is missing, and removes an earlier report's", async (dir) => {
+    const rows = fakeRows(7, 2);
+    await writeReport(dir, rows, FAKE_MANIFEST);
+    assert(filesBelow(dir).includes("charts/work-by-label-count.svg"));
+    await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
+    const files = filesBelow(dir);
+    assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
+    assert(files.includes("charts/at-a-glance.svg"));
+    const needs = "needs one synthetic family timed at two or more label counts with k = 1";
+    assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
+    assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
+  });
 
   it("says that a baseline failed, at once or after some rounds, and that cells are missing", async () => {
     const datasets = ["ewt_pos45", "synthetic-hmm-45"];

@@ -32,40 +32,37 @@ const LINES = [
 ];
 
 describe("the study of choosing a decoder", () => {
-  longIt(
-    "times variants on halves of a dataset, in rounds, and shows what its runner writes",
-    async () => {
-      const dataset = "synthetic-weak-6{length=3}";
-      const cells = await choice.cells({
-        seed: 1,
-        datasets: [dataset],
-        decoders: ["dominance"],
-        sentences: 8,
-      }, "sources");
-      assertEquals(
-        cells.map(({ title }) => title),
-        [[1, 2], [5, 1], [100, 1]].map(([k, able]) => `${dataset}, k = ${k}: ${able} variants`),
-      );
-      // Which others are hopeless is a matter of time, but `dominance` takes one path only.
-      const lines = [...await measured(choice, cells[0]!), ...await measured(choice, cells[2]!)];
-      for (const half of ["first", "second"]) {
-        for (const k of ["1", "100"]) {
-          const own = lines.filter((line) => line["k"] === k && line["half"] === half);
-          const decoders = new Set(own.map((line) => line["decoder"]!));
-          assert(decoders.has("auto"), `${half} ${k}`);
-          assert(k === "1" || !decoders.has("dominance"), `${half} ${k}`);
-        }
+  longIt("times variants on halves of a dataset in rounds, and shows what it writes", async () => {
+    const dataset = "synthetic-weak-6{length=3}";
+    const cells = await choice.cells({
+      seed: 1,
+      datasets: [dataset],
+      decoders: ["dominance"],
+      sentences: 8,
+    }, "sources");
+    assertEquals(
+      cells.map(({ title }) => title),
+      [[1, 2], [5, 1], [100, 1]].map(([k, able]) => `${dataset}, k = ${k}: ${able} variants`),
+    );
+    // Which others are hopeless is a matter of time, but `dominance` takes one path only.
+    const lines = [...await measured(choice, cells[0]!), ...await measured(choice, cells[2]!)];
+    for (const half of ["first", "second"]) {
+      for (const k of ["1", "100"]) {
+        const own = lines.filter((line) => line["k"] === k && line["half"] === half);
+        const decoders = new Set(own.map((line) => line["decoder"]!));
+        assert(decoders.has("auto"), `${half} ${k}`);
+        assert(k === "1" || !decoders.has("dominance"), `${half} ${k}`);
       }
-      for (const { dataset: name, sentences, sentence_ms } of lines) {
-        assertEquals([name, sentences], [dataset, "4"]);
-        assert(Number(sentence_ms) > 0);
-      }
-      assertEquals(csvOf(choice, lines, "choice").slice(1).map((row) => row.split(",")[0]), [
-        "1",
-        "100",
-      ]);
-    },
-  );
+    }
+    for (const { dataset: name, sentences, sentence_ms } of lines) {
+      assertEquals([name, sentences], [dataset, "4"]);
+      assert(Number(sentence_ms) > 0);
+    }
+    assertEquals(csvOf(choice, lines, "choice").slice(1).map((row) => row.split(",")[0]), [
+      "1",
+      "100",
+    ]);
+  });
 
   it("reports on the second half what was chosen on the first", () => {
     assertEquals(csvOf(choice, LINES, "choice").slice(1), [

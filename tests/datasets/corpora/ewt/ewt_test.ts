@@ -5,8 +5,7 @@ import { readCorpus, type Sentence } from "../../../../datasets/corpora/corpus.t
 import { baseChunks } from "../../../../datasets/corpora/ewt/chunks.ts";
 import { LABEL_SCHEMES, UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
 import { buildData } from "../../../../harness/commands/data.ts";
-import { longIt } from "../../../helpers/long.ts";
-import { withFolder } from "../../../helpers/packs.ts";
+import { longItInFolder } from "../../../helpers/in_folder.ts";
 import { tree, treeOf } from "../../../helpers/trees.ts";
 
 const WORDS = tree(
@@ -46,21 +45,20 @@ const EXPECTED = {
 const labelsOf = (sentences: readonly Sentence[]) => sentences.flatMap(({ labels }) => labels);
 
 describe("UD English EWT in $TRELLIS_DATA", { skip: DATA === undefined }, () => {
-  longIt("makes the tasks with their known differences", () =>
-    withFolder(async (out) => {
-      await buildData(UD_ENGLISH_EWT, Object.keys(LABEL_SCHEMES), out, `${DATA}/ud_english_ewt`);
-      for (const [dataset, { labels, differ }] of Object.entries(EXPECTED)) {
-        for (const [i, part] of (["train", "test"] as const).entries()) {
-          const ours = await readCorpus(`${out}/${dataset}`, part, columns);
-          const theirs = await readCorpus(`${DATA}/${dataset}`, part, columns);
-          assertEquals(ours.map(({ forms }) => forms), theirs.map(({ forms }) => forms));
-          const [a, b] = [labelsOf(ours), labelsOf(theirs)];
-          const others = a.filter((label, i) => label !== b[i]);
-          assertEquals(others.length, differ[i], `${dataset} ${part}`);
-          if (part === "train") assertEquals(new Set(a).size, labels, dataset);
-        }
+  longItInFolder("makes the tasks with their known differences", async (out) => {
+    await buildData(UD_ENGLISH_EWT, Object.keys(LABEL_SCHEMES), out, `${DATA}/ud_english_ewt`);
+    for (const [dataset, { labels, differ }] of Object.entries(EXPECTED)) {
+      for (const [i, part] of (["train", "test"] as const).entries()) {
+        const ours = await readCorpus(`${out}/${dataset}`, part, columns);
+        const theirs = await readCorpus(`${DATA}/${dataset}`, part, columns);
+        assertEquals(ours.map(({ forms }) => forms), theirs.map(({ forms }) => forms));
+        const [a, b] = [labelsOf(ours), labelsOf(theirs)];
+        const others = a.filter((label, i) => label !== b[i]);
+        assertEquals(others.length, differ[i], `${dataset} ${part}`);
+        if (part === "train") assertEquals(new Set(a).size, labels, dataset);
       }
-    }));
+    }
+  });
 });
 
 /** What is chunked how: words, see `treeOf()`, with their chunks in brackets. */
