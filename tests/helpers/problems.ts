@@ -20,15 +20,10 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
  * Three labels, two positions; all transitions are 0 but one that is worth 9, which the greedy
  * start, label 0, misses.
  */
-export const MODEL: Model = {
-  labelCount: 3,
-  transitions: Float64Array.of(0, 0, 0, 0, 0, 9, 0, 0, 0),
-  exactSums: true,
-  float32Exact: true,
-};
-
-/** The lattice of `MODEL`. */
-export const LATTICE: Lattice = { length: 2, emissions: Float64Array.of(3, 1, 0, 2, 0, 1) };
+export const [MODEL, LATTICE] = problemOf(
+  [[0, 0, 0], [0, 0, 9], [0, 0, 0]],
+  [[3, 1, 0], [2, 0, 1]],
+);
 
 /** A model and a lattice of rows of scores whose sums are exact. */
 export function problemOf(transitions: number[][], emissions: number[][]): [Model, Lattice] {

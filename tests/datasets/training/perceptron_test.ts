@@ -49,12 +49,7 @@ function naivePerceptron(options: PerceptronOptions, order: readonly number[]) {
         for (let y = 0; y < L; y++) emissions[t * L + y]! += weights[f * L + y]!;
       })
     );
-    const model = {
-      labelCount: L,
-      transitions: transitions.slice(),
-      exactSums: true,
-      float32Exact: false,
-    };
+    const model = { labelCount: L, transitions: transitions.slice(), exactSums: true };
     const decode = prepared(decoder, model, decoderOptions);
     const guess = decode({ length, emissions }, 1, newWork()).paths[0]!.labels;
     const gold = corpus.labels.subarray(start, start + length);

@@ -9,6 +9,7 @@ import { resolveParses } from "../../../harness/problems/parsing/discover.ts";
 import { selectPart } from "../../../harness/problems/sequence/lattice_file.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 const boastful = new URL("../../helpers/boastful_parser.ts", import.meta.url).href;
 const pipeline = new URL("../../../decoders/parsing/pipeline.ts", import.meta.url).href;
@@ -69,15 +70,8 @@ it("isPart() is whether there are some items of each kind, in order", () => {
 });
 
 describe("selectPart()", () => {
-  const numbered = (count: number, first: number) =>
-    Float64Array.from({ length: count }, (_, i) => first + i);
-  const model = {
-    labelCount: 3,
-    transitions: numbered(9, 1000),
-    exactSums: true,
-    float32Exact: true,
-  };
-  const lattice = { length: 3, emissions: numbered(9, 0) };
+  const rows = (first: number) => [0, 3, 6].map((row) => [0, 1, 2].map((y) => first + row + y));
+  const [model, lattice] = problemOf(rows(1000), rows(0));
 
   it("takes the scores of the positions and labels, in their order", () => {
     const [part, own] = selectPart(model, lattice, { positions: [0, 2], labels: [0, 2] });

@@ -1,7 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
 import { mean } from "../../../reports/numbers/statistics.ts";
 import {
@@ -82,16 +81,8 @@ describe("fitTemperature()", () => {
     const random = new Random(4);
     const draw = (count: number) =>
       Float64Array.from({ length: count }, () => 4 * random.gaussian());
-    const model: Model = {
-      labelCount: 4,
-      transitions: draw(16),
-      exactSums: false,
-      float32Exact: false,
-    };
-    const lattices = Array.from(
-      { length: 150 },
-      (): Lattice => ({ length: 6, emissions: draw(24) }),
-    );
+    const model = { labelCount: 4, transitions: draw(16) };
+    const lattices = Array.from({ length: 150 }, () => ({ length: 6, emissions: draw(24) }));
     const sample = pathSampler(heatedModel(model, 3));
     const gold = lattices.map((lattice) =>
       sample(heatedLattice(lattice, 3), 1, () => random.uniform())[0]!
@@ -109,12 +100,7 @@ describe("fitTemperature()", () => {
   });
 
   it("stops where the loss falls for ever", () => {
-    const model = {
-      labelCount: 2,
-      transitions: new Float64Array(4),
-      exactSums: true,
-      float32Exact: true,
-    };
+    const model = { labelCount: 2, transitions: new Float64Array(4) };
     const lattices = [{ length: 2, emissions: Float64Array.of(0.001, 0, 0.001, 0) }];
     const logarithm = (label: number) =>
       Math.log(fitTemperature({ model, lattices, gold: [Int32Array.of(label, label)] }));
