@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { assertRefused } from "./faults/lines.ts";
+import { deno } from "./helpers/child.ts";
 import { findChromium } from "./helpers/chromium.ts";
 import { itInFolder } from "./helpers/in_folder.ts";
 import { withFolder } from "./helpers/packs.ts";
@@ -88,15 +89,7 @@ describe(".ci/npm.ts", () => {
 
   it("refuses what it does not know with exit code 2 and one line, as all commands do", async () => {
     for (const [arg, said] of [["--nope", '"--nope"'], ["x", 'the argument "x"']] as const) {
-      const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", "-q", "-P=npm", ".ci/npm.ts", arg],
-        cwd: new URL("..", import.meta.url),
-        env: { NO_COLOR: "1" },
-        stdin: "null",
-      }).output();
-      const text = new TextDecoder();
-      const errors = text.decode(stderr).trimEnd().split("\n");
-      assertRefused({ code, stdout: text.decode(stdout), errors }, said);
+      assertRefused(await deno("run", "-q", "-P=npm", ".ci/npm.ts", arg), said);
     }
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The command line as a child process.
+ * Deno and the command line as child processes.
  *
  * @module
  */
@@ -23,22 +23,22 @@ export async function cli(set: string, ...args: string[]): Promise<Ended> {
 
 /** The same with text on standard input. */
 export async function piped(input: string, set: string, ...args: string[]): Promise<Ended> {
-  return await ended(ROOT, set, args, input);
+  return await ended(ROOT, ["run", `-P=${set}`, "cli.ts", ...args], input);
 }
 
 /** The same in another folder: a copy of the project. */
 export async function cliIn(cwd: string | URL, set: string, ...args: string[]): Promise<Ended> {
-  return await ended(cwd, set, args);
+  return await ended(cwd, ["run", `-P=${set}`, "cli.ts", ...args]);
 }
 
-async function ended(
-  cwd: string | URL,
-  set: string,
-  args: readonly string[],
-  input?: string,
-): Promise<Ended> {
+/** Runs Deno itself in the folder of the project. */
+export async function deno(...args: string[]): Promise<Ended> {
+  return await ended(ROOT, args);
+}
+
+async function ended(cwd: string | URL, args: string[], input?: string): Promise<Ended> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", `-P=${set}`, "cli.ts", ...args],
+    args,
     cwd,
     env: { NO_COLOR: "1" },
     stdin: input === undefined ? "null" : "piped",

@@ -115,8 +115,8 @@ export function tryInChromium(name: string, { html, settle, steps, onPhone }: Tr
       const dir = await Deno.makeTempDir();
       const file = join(dir, "index.html");
       await Deno.writeTextFile(file, await html());
-      const browser = await startChromium(found.path);
       try {
+        await using browser = await startChromium(found.path);
         for (const [screen, options] of Object.entries(SCREENS)) {
           const { page, complaints } = await visit(browser, pathToFileURL(file), options);
           await settle(page);
@@ -130,7 +130,6 @@ export function tryInChromium(name: string, { html, settle, steps, onPhone }: Tr
           await page.close();
         }
       } finally {
-        await browser.close();
         await Deno.remove(dir, { recursive: true });
       }
     },

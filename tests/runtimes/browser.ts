@@ -14,31 +14,25 @@ const found = findChromium();
 if (!("path" in found)) throw new Error(`Cannot try a browser: ${found.reason}`);
 const text = await Deno.readTextFile(script!);
 const headers = policy === undefined ? {} : { "content-security-policy": policy };
-const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, ({ url }) => {
+await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, ({ url }) => {
   const isScript = url.endsWith("/script.js");
+  const type = isScript ? "text/javascript" : "text/html";
   return new Response(
     isScript ? text : "<!doctype html><script type=module src=script.js></script>",
-    {
-      headers: { ...headers, "content-type": isScript ? "text/javascript" : "text/html" },
-    },
+    { headers: { ...headers, "content-type": type } },
   );
 });
-const browser = await startChromium(found.path);
-try {
-  const page = await browser.newPage();
-  let warnings = 0;
-  const said = new Promise<string>((resolve, reject) => {
-    page.on("console", (message) => {
-      if (message.type() === "log") resolve(message.text());
-      if (message.type() === "warning" && message.text().includes("'wasm-unsafe-eval'")) warnings++;
-    });
-    page.on("pageerror", reject);
+await using browser = await startChromium(found.path);
+const page = await browser.newPage();
+let warnings = 0;
+const said = new Promise<string>((resolve, reject) => {
+  page.on("console", (message) => {
+    if (message.type() === "log") resolve(message.text());
+    if (message.type() === "warning" && message.text().includes("'wasm-unsafe-eval'")) warnings++;
   });
-  await page.goto(`http://127.0.0.1:${server.addr.port}/`);
-  console.log(await said);
-  const isForbidden = policy !== undefined && !policy.includes("'wasm-unsafe-eval'");
-  if (warnings !== Number(isForbidden)) throw new Error(`Cannot have been warned: ${warnings}`);
-} finally {
-  await browser.close();
-  await server.shutdown();
-}
+  page.on("pageerror", reject);
+});
+await page.goto(`http://127.0.0.1:${server.addr.port}/`);
+console.log(await said);
+const isForbidden = policy !== undefined && !policy.includes("'wasm-unsafe-eval'");
+if (warnings !== Number(isForbidden)) throw new Error(`Cannot have been warned: ${warnings}`);

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { globSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import auto from "../../../decoders/auto.ts";
 import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { newWork } from "../../../decoders/contract.ts";
@@ -11,6 +10,7 @@ import { placesOf } from "../../../decoders/kernels/rows.ts";
 import { Tables } from "../../../decoders/kernels/tables.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { Random } from "../../../datasets/random.ts";
+import { deno } from "../../helpers/child.ts";
 import { longIt } from "../../helpers/long.ts";
 import { draw } from "../../helpers/problems.ts";
 
@@ -205,13 +205,11 @@ const KERNELS = new URL("../../../decoders/kernels/", import.meta.url);
 
 longIt("binary.json is what the sources of its family compile to", async () => {
   // In a process of its own, as the compiler wants to read the environment.
-  const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
-  const flags = ["--quiet", "--no-check", "--permission-set=kernels", `--config=${config}`];
-  const args = ["run", ...flags, new URL("build.ts", KERNELS).href, "--print"];
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
-  assert(success, new TextDecoder().decode(stderr));
+  const flags = ["--quiet", "--no-check", "--permission-set=kernels"];
+  const { code, stdout, errors } = await deno("run", ...flags, `${KERNELS}build.ts`, "--print");
+  assertEquals(code, 0, errors.join("\n"));
   const files = globSync("*/binary.json", { cwd: KERNELS }).sort();
   assert(files.length >= 6, files.join());
   const committed = files.map((path) => Deno.readTextFileSync(new URL(path, KERNELS)));
-  assertEquals(new TextDecoder().decode(stdout), committed.join(""));
+  assertEquals(stdout, committed.join(""));
 });

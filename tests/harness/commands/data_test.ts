@@ -33,20 +33,13 @@ const RELEASE: Release = {
   },
 };
 
-/** Serves files by name while `use` runs. */
-async function serving(
-  files: Readonly<Record<string, string>>,
-  use: (source: string) => Promise<void>,
-): Promise<void> {
+/** Serves files by name, with the source of a release. */
+function serve(files: Readonly<Record<string, string>>) {
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, ({ url }) => {
     const file = files[new URL(url).pathname];
     return file === undefined ? new Response("none", { status: 404 }) : new Response(file);
   });
-  try {
-    await use(`http://127.0.0.1:${server.addr.port}/r1.0/`);
-  } finally {
-    await server.shutdown();
-  }
+  return Object.assign(server, { source: `http://127.0.0.1:${server.addr.port}/r1.0/` });
 }
 
 describe("buildData()", () => {
@@ -109,9 +102,8 @@ describe("buildData()", () => {
 
   itInFolder("fetches the files from the source of the release", async (folder) => {
     const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TEST };
-    await serving(files, async (source) => {
-      await buildData({ ...RELEASE, source }, ["ewt_pos45"], folder);
-    });
+    await using server = serve(files);
+    await buildData({ ...RELEASE, source: server.source }, ["ewt_pos45"], folder);
     assertEquals(await readCorpus(`${folder}/ewt_pos45`, "train", columns), [
       { forms: ["Owls", "hoot"], labels: ["NNS", "VBP"] },
     ]);
@@ -119,14 +111,13 @@ describe("buildData()", () => {
 
   itInFolder("refuses files with other bytes and writes nothing", async (folder) => {
     const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TRAIN };
-    await serving(files, async (source) => {
-      await assertRejects(
-        () => buildData({ ...RELEASE, source }, ["ewt_pos45"], `${folder}/out`),
-        UsageError,
-        `Cannot use ${source}owl-test.conllu as owl-test.conllu of Invented Treebank 1.0: ` +
-          `expected SHA-256 ${sha256(TEST)}, found ${sha256(TRAIN)}`,
-      );
-    });
+    await using server = serve(files);
+    await assertRejects(
+      () => buildData({ ...RELEASE, source: server.source }, ["ewt_pos45"], `${folder}/out`),
+      UsageError,
+      `Cannot use ${server.source}owl-test.conllu as owl-test.conllu of Invented Treebank 1.0: ` +
+        `expected SHA-256 ${sha256(TEST)}, found ${sha256(TRAIN)}`,
+    );
     assertEquals([...Deno.readDirSync(folder)], []);
   });
 
@@ -137,7 +128,8 @@ describe("buildData()", () => {
     };
     const onDisk = (said: string) => refused(said, RELEASE.source, folder);
     const said = ".conllu: 404 Not Found; --from DIR takes files on disk";
-    await serving({}, (source) => refused(said, source));
+    await using server = serve({});
+    await refused(said, server.source);
     // Nobody listens there.
     await refused(`Cannot fetch ${RELEASE.source}owl-`);
     await onDisk(`.conllu in ${folder}`);

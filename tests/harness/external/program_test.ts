@@ -73,16 +73,11 @@ const CASES: Readonly<Record<string, Case>> = {
   ],
 };
 
+const LATE = ["timeout", "unchecked", /^no answer to (prepare|answer) within 15000 ms$/] as const;
 /** The same of programs that must be stopped. */
 const ENDLESS: typeof CASES = {
-  "keeps-answers": ["timeout", "unchecked", /^no answer to (prepare|answer) within 15000 ms$/, [
-    ANSWER,
-    "        pass",
-  ]],
-  "loops": ["timeout", "unchecked", /^no answer to (prepare|answer) within 15000 ms$/, [
-    BEGIN,
-    "    while True: pass\n",
-  ]],
+  "keeps-answers": [...LATE, [ANSWER, "        pass"]],
+  "loops": [...LATE, [BEGIN, "    while True: pass\n"]],
 };
 
 /** Runs programs beside the baseline, and looks at their last rows. */

@@ -167,11 +167,8 @@ describe("charts", () => {
   it("heat-map shows each cell, with those that failed in words", () => {
     const summary = summarize(fakeRowsWithFailures());
     const cells = values(draw(find("heat-map"), summary)!);
-    const naive = new Map(
-      cells.filter(({ decoder }) => decoder === "naive").map((
-        { dataset, text },
-      ) => [dataset, text]),
-    );
+    const own = cells.filter(({ decoder }) => decoder === "naive");
+    const naive = new Map(own.map(({ dataset, text }) => [dataset, text]));
     assertEquals(naive.get("hwu_slot_scenario323"), "timeout");
     assertEquals(naive.get("synthetic-hmm-2602"), "error");
     assertEquals(naive.get("synthetic-weak-319"), "–");

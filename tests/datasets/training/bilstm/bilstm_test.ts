@@ -16,6 +16,7 @@ import {
   zeroParameter,
 } from "../../../../datasets/training/bilstm/optimiser.ts";
 import { BILSTM_DEFAULTS } from "../../../../datasets/training/settings.ts";
+import { deno } from "../../../helpers/child.ts";
 import { longIt } from "../../../helpers/long.ts";
 
 const SEEN = ["Owls", "owls", "hoot", "hoot", "1984"];
@@ -182,8 +183,6 @@ describe("Optimiser", () => {
 });
 
 const LIBRARY = new URL("../../../../datasets/training/bilstm/library.ts", import.meta.url);
-/** A child that takes this long hangs. */
-const DEADLINE_MS = 300_000;
 const FORMS = ["owls", "hoot", "Zanzibar", "1984", "to-morrow", "hoot"];
 const LABELS = 3;
 /** The same in all tests: the library compiles anew for others. */
@@ -297,10 +296,6 @@ await loadLibrary();
 console.log("loaded");
 closeLibrary();
 await loadLibrary().catch(({ message }) => console.log(message));`;
-  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["eval", "-q", script],
-    cwd: new URL("../../../../", import.meta.url),
-    signal: AbortSignal.timeout(DEADLINE_MS),
-  }).output();
-  assertEquals([code, new TextDecoder().decode(stdout)], [0, said]);
+  const { code, stdout } = await deno("eval", "-q", script);
+  assertEquals([code, stdout], [0, said]);
 });
