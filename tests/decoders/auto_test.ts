@@ -15,6 +15,7 @@ import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { conformance, runCases } from "../../harness/conformance/conformance.ts";
 import { cases } from "../helpers/long.ts";
+import { replacing } from "../helpers/replacing.ts";
 
 const SEED = 20261123;
 
@@ -51,26 +52,21 @@ function* tasks(): Generator<{ title: string; model: Model; lattices: Lattice[] 
 
 describe("auto", () => {
   it("is plain Viterbi where its tables would not fit into WebAssembly's memory", () => {
-    const { hasRoomFor } = Arena.prototype;
-    Arena.prototype.hasRoomFor = () => false;
-    try {
-      for (const { title, model, lattices } of tasks()) {
-        if (model.labelCount > 100) continue;
-        const [own, plain] = [prepared(auto, model), prepared(viterbi, model)];
-        for (const lattice of lattices) {
-          const single = { ...lattice, emissions: Float32Array.from(lattice.emissions) };
-          for (const [one, k] of [[lattice, 1], [lattice, 3], [single, 1]] as const) {
-            const [work, expected] = [newWork(), newWork()];
-            const { paths } = own(one, k, work);
-            assertEquals(paths, plain(one, k, expected).paths, title);
-            assertEquals(work, expected);
-          }
+    using _ = replacing(Arena.prototype, "hasRoomFor", () => false);
+    for (const { title, model, lattices } of tasks()) {
+      if (model.labelCount > 100) continue;
+      const [own, plain] = [prepared(auto, model), prepared(viterbi, model)];
+      for (const lattice of lattices) {
+        const single = { ...lattice, emissions: Float32Array.from(lattice.emissions) };
+        for (const [one, k] of [[lattice, 1], [lattice, 3], [single, 1]] as const) {
+          const [work, expected] = [newWork(), newWork()];
+          const { paths } = own(one, k, work);
+          assertEquals(paths, plain(one, k, expected).paths, title);
+          assertEquals(work, expected);
         }
       }
-      assertEquals(runCases(conformance(auto, { runs: cases(2, 10) })).failed, []);
-    } finally {
-      Arena.prototype.hasRoomFor = hasRoomFor;
     }
+    assertEquals(runCases(conformance(auto, { runs: cases(2, 10) })).failed, []);
   });
 
   it("finds the path of dense Viterbi whatever it decoded before, ties included", () => {

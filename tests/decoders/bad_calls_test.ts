@@ -12,6 +12,7 @@ import { logPartition } from "../../decoders/probability/log_partition.ts";
 import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
 import { listDecoders } from "../../harness/decoders/discover.ts";
 import { randomProblem } from "../helpers/problems.ts";
+import { replacing } from "../helpers/replacing.ts";
 import { longIt } from "../helpers/long.ts";
 
 const [MODEL, LATTICE] = randomProblem(20, 6, 1);
@@ -56,16 +57,12 @@ function withPages(pages: number, run: () => void): void {
   const { prototype } = WebAssembly.Memory;
   const { grow } = prototype;
   let left = pages;
-  prototype.grow = function (delta: number) {
+  using _ = replacing(prototype, "grow", function (this: WebAssembly.Memory, delta: number) {
     if (delta > left) throw new RangeError("no memory");
     left -= delta;
     return grow.call(this, delta);
-  };
-  try {
-    run();
-  } finally {
-    prototype.grow = grow;
-  }
+  });
+  run();
 }
 
 /** What is given, and how it is refused. */

@@ -13,16 +13,12 @@ import { Random } from "../../../datasets/random.ts";
 import { deno } from "../../helpers/child.ts";
 import { longIt } from "../../helpers/long.ts";
 import { draw } from "../../helpers/problems.ts";
+import { replacing } from "../../helpers/replacing.ts";
 
 /** As where WebAssembly has no SIMD. */
 function withoutSimd<Result>(action: () => Result): Result {
-  const { validate } = WebAssembly;
-  WebAssembly.validate = () => false;
-  try {
-    return action();
-  } finally {
-    WebAssembly.validate = validate;
-  }
+  using _ = replacing(WebAssembly, "validate", () => false);
+  return action();
 }
 
 describe("Arena", () => {
@@ -100,31 +96,25 @@ describe("Arena", () => {
 it("hasKernels() says once why none compiles; requireKernels() makes that an error", async () => {
   const { href } = new URL("../../../decoders/kernels/arena.ts", import.meta.url);
   const fresh: typeof arenas = await import(`${href}?forbidden`);
-  const { Module } = WebAssembly;
-  const { warn } = console;
   const said: string[] = [];
   let tries = 0;
-  console.warn = (line: string) => said.push(line);
-  WebAssembly.Module = function () {
+  using _warn = replacing(console, "warn", (line: string) => said.push(line));
+  const refusing = function () {
     tries++;
     throw new WebAssembly.CompileError("the policy forbids it");
-  } as unknown as typeof Module;
-  try {
-    for (let i = 0; i < 3; i++) {
-      assert(!fresh.hasKernels());
-      assertEquals(fresh.openArena("simd", true).kind, "plain");
-    }
-    assertEquals([said.length, tries], [1, 1]);
-    assertStringIncludes(said[0]!, "the policy forbids it");
-    assertStringIncludes(said[0]!, "'wasm-unsafe-eval'");
-    fresh.requireKernels();
-    const message = "Cannot compile the kernels of decoders: the policy forbids it";
-    assertThrows(() => fresh.openArena("simd", false), TypeError, message);
-    assertEquals(fresh.openArena("plain", false).kind, "plain");
-  } finally {
-    WebAssembly.Module = Module;
-    console.warn = warn;
+  } as unknown as typeof WebAssembly.Module;
+  using _Module = replacing(WebAssembly, "Module", refusing);
+  for (let i = 0; i < 3; i++) {
+    assert(!fresh.hasKernels());
+    assertEquals(fresh.openArena("simd", true).kind, "plain");
   }
+  assertEquals([said.length, tries], [1, 1]);
+  assertStringIncludes(said[0]!, "the policy forbids it");
+  assertStringIncludes(said[0]!, "'wasm-unsafe-eval'");
+  fresh.requireKernels();
+  const message = "Cannot compile the kernels of decoders: the policy forbids it";
+  assertThrows(() => fresh.openArena("simd", false), TypeError, message);
+  assertEquals(fresh.openArena("plain", false).kind, "plain");
 });
 
 describe("openArena()", () => {

@@ -3,6 +3,7 @@ import { describe } from "@std/testing/bdd";
 import { writeFiles } from "../../../reports/pages/files.ts";
 import { contentsOf } from "../../helpers/folder_contents.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
+import { replacing } from "../../helpers/replacing.ts";
 
 /** Files below a folder with their texts, but for lists. */
 const texts = (dir: string) =>
@@ -35,19 +36,14 @@ describe("writeFiles()", () => {
   itInFolder("keeps what somebody made of a file that it writes, and says where", async (dir) => {
     const path = `${dir}/report.html`;
     const lines: string[] = [];
-    const { error } = console;
-    console.error = (line: string) => void lines.push(line);
-    try {
-      await Deno.writeTextFile(path, "of a clone");
-      await write(dir, { "report.html": "1" });
+    using _ = replacing(console, "error", (line: string) => lines.push(line));
+    await Deno.writeTextFile(path, "of a clone");
+    await write(dir, { "report.html": "1" });
+    await write(dir, { "report.html": "2" });
+    assertEquals(lines, []);
+    for (const text of ["edited", "again"]) {
+      await Deno.writeTextFile(path, text);
       await write(dir, { "report.html": "2" });
-      assertEquals(lines, []);
-      for (const text of ["edited", "again"]) {
-        await Deno.writeTextFile(path, text);
-        await write(dir, { "report.html": "2" });
-      }
-    } finally {
-      console.error = error;
     }
     assertEquals(texts(dir), {
       "report.html": "2",

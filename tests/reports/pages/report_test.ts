@@ -26,7 +26,7 @@ import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures, withChanges } from "../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 import { contentsOf, filesBelow } from "../../helpers/folder_contents.ts";
-import { htmlOf } from "../../helpers/html.ts";
+import { htmlOf } from "../../helpers/run_data.ts";
 import { reportBlocks } from "../../../reports/pages/element_pages.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";

@@ -12,6 +12,7 @@ import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import type { Variant } from "../../../harness/decoders/load_decoder.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { problemOf } from "../../helpers/problems.ts";
+import { replacing } from "../../helpers/replacing.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
 async function exactVariants(): Promise<Variant[]> {
@@ -126,17 +127,12 @@ describe("Contestant", () => {
     const decoder: Decoder = { ...viterbi, prepare: () => Object.assign(decode, { revise }) };
     const contestant = new Contestant({ name: "lazy", decoder, options: {}, url: "" });
     const [model, lattice] = problemOf([[0]], [[0]]);
-    const { now } = performance;
-    performance.now = () => clock;
-    try {
-      const prepared = [true, true].map((isCharged) => {
-        contestant.revise(0, 0);
-        contestant.decode(model, lattice, isCharged);
-        return contestant.take().preparingMs;
-      });
-      assertEquals(prepared, [9, 9]);
-    } finally {
-      performance.now = now;
-    }
+    using _ = replacing(performance, "now", () => clock);
+    const prepared = [true, true].map((isCharged) => {
+      contestant.revise(0, 0);
+      contestant.decode(model, lattice, isCharged);
+      return contestant.take().preparingMs;
+    });
+    assertEquals(prepared, [9, 9]);
   });
 });

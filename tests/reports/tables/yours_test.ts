@@ -1,4 +1,4 @@
-import { htmlOf } from "../../helpers/html.ts";
+import { htmlOf } from "../../helpers/run_data.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { composeReport } from "../../../reports/pages/report.ts";

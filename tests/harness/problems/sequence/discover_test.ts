@@ -4,6 +4,7 @@ import { resolveDataset } from "../../../../harness/problems/sequence/discover.t
 import { drawSentences } from "../../../../harness/problems/draw.ts";
 import { itInFolder } from "../../../helpers/in_folder.ts";
 import { TINY, writeDense } from "../../../helpers/packs.ts";
+import { replacing } from "../../../helpers/replacing.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 
 /** Finds and opens a dataset. */
@@ -60,28 +61,23 @@ describe("resolveDataset()", () => {
   });
 
   itInFolder("calls a pack otherwise that calls itself as another dataset does", async (dir) => {
-    const { error } = console;
     const notes: string[] = [];
-    console.error = (line: string) => notes.push(line);
-    try {
-      const nameOf = async (name: string) => {
-        const path = await writeDense(dir, { ...TINY, metadata: { name } });
-        const { open, sample, ...named } = await resolveDataset(path);
-        const { dataset } = await open(1, 1);
-        assertEquals([dataset.name, (await sample(1, 1)).name], [named.name, named.name]);
-        return dataset.name.replace(dataset.hash.slice(0, 8), "HASH");
-      };
-      assertEquals(await nameOf("tiny"), "tiny");
-      assertEquals(notes, []);
-      assertEquals(await nameOf("ewt_pos45"), "ewt_pos45@HASH");
-      assertEquals(await nameOf("synthetic-strong-6"), "synthetic-strong-6@HASH");
-      assertMatch(notes.join("\n"), /^note: .* is not the ewt_pos45 of Trellis; here it is /);
-      const own = "datasets/real/ewt_pos45.safetensors.gz";
-      assertEquals((await resolveDataset(own)).name, "ewt_pos45");
-      assertEquals(notes.length, 2);
-    } finally {
-      console.error = error;
-    }
+    using _ = replacing(console, "error", (line: string) => notes.push(line));
+    const nameOf = async (name: string) => {
+      const path = await writeDense(dir, { ...TINY, metadata: { name } });
+      const { open, sample, ...named } = await resolveDataset(path);
+      const { dataset } = await open(1, 1);
+      assertEquals([dataset.name, (await sample(1, 1)).name], [named.name, named.name]);
+      return dataset.name.replace(dataset.hash.slice(0, 8), "HASH");
+    };
+    assertEquals(await nameOf("tiny"), "tiny");
+    assertEquals(notes, []);
+    assertEquals(await nameOf("ewt_pos45"), "ewt_pos45@HASH");
+    assertEquals(await nameOf("synthetic-strong-6"), "synthetic-strong-6@HASH");
+    assertMatch(notes.join("\n"), /^note: .* is not the ewt_pos45 of Trellis; here it is /);
+    const own = "datasets/real/ewt_pos45.safetensors.gz";
+    assertEquals((await resolveDataset(own)).name, "ewt_pos45");
+    assertEquals(notes.length, 2);
   });
 
   it("throws UsageError when more is asked for than can be held", async () => {

@@ -1,4 +1,4 @@
-import { htmlOf } from "../../../helpers/html.ts";
+import { htmlOf } from "../../../helpers/run_data.ts";
 import type { Row } from "../../../../harness/store/rows.ts";
 import { runData } from "../../../../reports/numbers/read_run.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
