@@ -14,19 +14,10 @@ const ENTRY = new URL("../../helpers/parrot_cell.ts", import.meta.url);
 const HOSTILE = new URL("../../hostile/", import.meta.url).href;
 const LATE = 60_000;
 
-async function withParrot(
-  modules: readonly string[],
-  test: (
-    isolate: Isolate,
-    ask: (request: ParrotRequest) => Promise<unknown>,
-  ) => Promise<void>,
-): Promise<void> {
+async function openParrot(...modules: string[]) {
   const isolate = await Isolate.start({ entry: ENTRY, modules, config: "green" });
-  try {
-    await test(isolate, async (request) => (await isolate.ask(request, LATE)).value);
-  } finally {
-    await isolate.close();
-  }
+  const ask = async (request: ParrotRequest) => (await isolate.ask(request, LATE)).value;
+  return { isolate, ask, [Symbol.asyncDispose]: () => isolate.close() };
 }
 
 /** What a question is answered with where the process ends, or throws. */
@@ -34,58 +25,62 @@ const crashOf = (asked: Promise<unknown>, said = "") =>
   assertRejects(() => asked, IsolateCrash, said);
 
 describe("Isolate.ask()", () => {
-  it("gives what is value, notes on the way, and what was thrown; then the process goes on", () =>
-    withParrot([], async (isolate, ask) => {
-      assertEquals(await ask({ type: "say", text: "ä\n\u0000" }), {
-        config: "green",
-        text: "ä\n\u0000",
-      });
-      const notes: unknown[] = [];
-      await isolate.ask({ type: "note", text: "so" } as ParrotRequest, LATE, (note) => {
-        notes.push(note);
-      });
-      assertEquals(notes, [{ text: "so" }, ["so"]]);
-      const thrown = await crashOf(ask({ type: "throw", text: "far" }));
-      assertEquals([thrown.message, thrown.isRefusal], ["RangeError: far", false]);
-      const cut = await crashOf(ask({ type: "throw", text: "long\n".repeat(1000) }));
-      assertEquals(cut.message, "RangeError: long");
-      const refused = await crashOf(ask({ type: "refuse", text: "no" }));
-      assertEquals([refused.message, refused.isRefusal], ["no", true]);
-      await ask({ type: "print", text: "\u001b[31mred\u0007" });
-      await crashOf(ask({ type: "leave" }), "ended with code 0: red");
-      assertEquals(isolate.log, "red\nred\n");
-    }));
+  it("gives what is value, notes on the way, and what was thrown; then the process goes on", async () => {
+    await using parrot = await openParrot();
+    const { isolate, ask } = parrot;
+    assertEquals(await ask({ type: "say", text: "ä\n\u0000" }), {
+      config: "green",
+      text: "ä\n\u0000",
+    });
+    const notes: unknown[] = [];
+    await isolate.ask({ type: "note", text: "so" } as ParrotRequest, LATE, (note) => {
+      notes.push(note);
+    });
+    assertEquals(notes, [{ text: "so" }, ["so"]]);
+    const thrown = await crashOf(ask({ type: "throw", text: "far" }));
+    assertEquals([thrown.message, thrown.isRefusal], ["RangeError: far", false]);
+    const cut = await crashOf(ask({ type: "throw", text: "long\n".repeat(1000) }));
+    assertEquals(cut.message, "RangeError: long");
+    const refused = await crashOf(ask({ type: "refuse", text: "no" }));
+    assertEquals([refused.message, refused.isRefusal], ["no", true]);
+    await ask({ type: "print", text: "\u001b[31mred\u0007" });
+    await crashOf(ask({ type: "leave" }), "ended with code 0: red");
+    assertEquals(isolate.log, "red\nred\n");
+  });
 
-  it("says what the decoder says no more than it can, whatever that replaces", () =>
-    withParrot([`${HOSTILE}replaces_everything.ts`], async (isolate, ask) => {
-      const loaded = await ask({ type: "load", text: `${HOSTILE}replaces_everything.ts` });
-      assertEquals(loaded, ["default"]);
-      assertEquals(await ask({ type: "say", text: "so" }), { config: "green", text: "so" });
-      assertMatch(isolate.log, /^trellis \{.*\}\n[-0-9a-f]{36} \{.*\}\n$/);
-    }));
+  it("says what the decoder says no more than it can, whatever that replaces", async () => {
+    await using parrot = await openParrot(`${HOSTILE}replaces_everything.ts`);
+    const { isolate, ask } = parrot;
+    const loaded = await ask({ type: "load", text: `${HOSTILE}replaces_everything.ts` });
+    assertEquals(loaded, ["default"]);
+    assertEquals(await ask({ type: "say", text: "so" }), { config: "green", text: "so" });
+    assertMatch(isolate.log, /^trellis \{.*\}\n[-0-9a-f]{36} \{.*\}\n$/);
+  });
 
-  it("lets nothing be loaded that was not named", () =>
-    withParrot([], async (_isolate, ask) => {
-      await crashOf(ask({ type: "load", text: `${HOSTILE}floods.ts` }), "Requires read access");
-    }));
+  it("lets nothing be loaded that was not named", async () => {
+    await using parrot = await openParrot();
+    const asked = parrot.ask({ type: "load", text: `${HOSTILE}floods.ts` });
+    await crashOf(asked, "Requires read access");
+  });
 
-  it("lets what is timed come once, and begins the time once", () =>
-    withParrot([], async (isolate, ask) => {
-      let times = 0;
-      const begin: ParrotRequest = { type: "begin" };
-      await isolate.ask(begin, LATE, () => {}, () => times++);
-      assertEquals(times, 1);
-      await crashOf(ask({ type: "begin again" }), 'it sent "ready" twice');
-    }));
+  it("lets what is timed come once, and begins the time once", async () => {
+    await using parrot = await openParrot();
+    const { isolate, ask } = parrot;
+    let times = 0;
+    const begin: ParrotRequest = { type: "begin" };
+    await isolate.ask(begin, LATE, () => {}, () => times++);
+    assertEquals(times, 1);
+    await crashOf(ask({ type: "begin again" }), 'it sent "ready" twice');
+  });
 
-  it("ends a process that says nothing for too long", () =>
-    withParrot([], async (isolate) => {
-      await assertRejects(
-        () => isolate.ask({ type: "loop" }, 100),
-        IsolateTimeout,
-        "no answer to loop within 100 ms",
-      );
-    }));
+  it("ends a process that says nothing for too long", async () => {
+    await using parrot = await openParrot();
+    await assertRejects(
+      () => parrot.isolate.ask({ type: "loop" }, 100),
+      IsolateTimeout,
+      "no answer to loop within 100 ms",
+    );
+  });
 });
 
 const ROOT = new URL("../../../", import.meta.url);

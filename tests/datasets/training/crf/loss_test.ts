@@ -1,10 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertAlmostEquals, assertEquals, assertLess, assertRejects } from "@std/assert";
-import {
-  blockBounds,
-  type GradientSum,
-  gradientSum,
-} from "../../../../datasets/training/crf/loss.ts";
+import { blockBounds, gradientSum } from "../../../../datasets/training/crf/loss.ts";
 import {
   QuasiNewton,
   type QuasiNewtonOptions,
@@ -19,57 +15,53 @@ const count = weightCount(support);
 const gaussian = new Random(3);
 const WEIGHTS = Float64Array.from({ length: count }, () => gaussian.gaussian());
 
-/** Does something with a sum at random weights. */
-async function withSum<T>(workers: number, use: (sum: GradientSum) => Promise<T>): Promise<T> {
+/** A sum at random weights. */
+function openSum(workers: number) {
   const sum = gradientSum(corpus, support, workers);
   sum.weights.set(WEIGHTS);
-  try {
-    return await use(sum);
-  } finally {
-    sum.close();
-  }
+  return Object.assign(sum, { [Symbol.dispose]: () => sum.close() });
 }
 
 describe("gradientSum()", () => {
-  it("gives the slopes of the loss, by every weight", () =>
-    withSum(1, async (sum) => {
-      const gradient = new Float64Array(count);
-      await sum.evaluate(gradient);
-      const other = new Float64Array(count);
-      const step = 2 ** -13;
-      const largest = gradient.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
-      for (let i = 0; i < count; i++) {
-        const at = async (shift: number) => {
-          sum.weights[i] = WEIGHTS[i]! + shift;
-          return await sum.evaluate(other);
-        };
-        // Richardson's two differences: the error is of the order of the fourth power of the step.
-        const wide = (await at(2 * step) - await at(-2 * step)) / (4 * step);
-        const narrow = (await at(step) - await at(-step)) / (2 * step);
-        sum.weights[i] = WEIGHTS[i]!;
-        const slope = (4 * narrow - wide) / 3;
-        assertLess(Math.abs(slope - gradient[i]!) / Math.max(1, largest), 1e-8, `weight ${i}`);
-      }
-    }));
+  it("gives the slopes of the loss, by every weight", async () => {
+    using sum = openSum(1);
+    const gradient = new Float64Array(count);
+    await sum.evaluate(gradient);
+    const other = new Float64Array(count);
+    const step = 2 ** -13;
+    const largest = gradient.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    for (let i = 0; i < count; i++) {
+      const at = async (shift: number) => {
+        sum.weights[i] = WEIGHTS[i]! + shift;
+        return await sum.evaluate(other);
+      };
+      // Richardson's two differences: the error is of the order of the fourth power of the step.
+      const wide = (await at(2 * step) - await at(-2 * step)) / (4 * step);
+      const narrow = (await at(step) - await at(-step)) / (2 * step);
+      sum.weights[i] = WEIGHTS[i]!;
+      const slope = (4 * narrow - wide) / 3;
+      assertLess(Math.abs(slope - gradient[i]!) / Math.max(1, largest), 1e-8, `weight ${i}`);
+    }
+  });
 
   for (const workers of [1, 2]) {
-    it(`refuses weights that are not numbers, with ${workers} workers`, () =>
-      withSum(workers, async (sum) => {
-        const gradient = new Float64Array(count);
-        sum.weights[support.offsets[corpus.features[0]!]!] = NaN;
-        const said = "Cannot learn from position 0 of sentence 0: its scores sum to NaN";
-        await assertRejects(() => sum.evaluate(gradient), RangeError, said);
-      }));
+    it(`refuses weights that are not numbers, with ${workers} workers`, async () => {
+      using sum = openSum(workers);
+      const gradient = new Float64Array(count);
+      sum.weights[support.offsets[corpus.features[0]!]!] = NaN;
+      const said = "Cannot learn from position 0 of sentence 0: its scores sum to NaN";
+      await assertRejects(() => sum.evaluate(gradient), RangeError, said);
+    });
   }
 
-  it("refuses a right path over a forbidden transition", () =>
-    withSum(1, async (sum) => {
-      const [x, y] = [corpus.labels[1]!, corpus.labels[2]!];
-      const pair = support.pairs.indexOf(x * labelCount + y);
-      sum.weights[support.labels.length + pair] = -Infinity;
-      const gradient = new Float64Array(count);
-      await assertRejects(() => sum.evaluate(gradient), RangeError, "sentence 1");
-    }));
+  it("refuses a right path over a forbidden transition", async () => {
+    using sum = openSum(1);
+    const [x, y] = [corpus.labels[1]!, corpus.labels[2]!];
+    const pair = support.pairs.indexOf(x * labelCount + y);
+    sum.weights[support.labels.length + pair] = -Infinity;
+    const gradient = new Float64Array(count);
+    await assertRejects(() => sum.evaluate(gradient), RangeError, "sentence 1");
+  });
 });
 
 it("blockBounds() cuts a corpus into eight blocks in order, of about as many tokens", () => {
