@@ -9,6 +9,7 @@ import {
 } from "../../datasets/parsing_dataset.ts";
 import { canonicalSpace, searchSpace } from "../../datasets/search_space.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";
+import { sparseRows } from "../helpers/word_sentences.ts";
 
 const CONTENTS = syntheticParsing({ tagCount: 30, sentences: 4, seed: 2, length: 5 });
 
@@ -42,11 +43,7 @@ describe("parsingSentences()", () => {
   });
 
   it("adds up the weights of the features at a boundary", () => {
-    const weights = {
-      offsets: Int32Array.of(0, 2, 3),
-      columns: Int32Array.of(0, 2, 2),
-      values: Int32Array.of(1024, 512, -256),
-    };
+    const weights = sparseRows([[[0, 1024], [2, 512]], [[2, -256]]]);
     // Sentences of five words have six boundaries.
     const lists = { offsets: new Int32Array(25).fill(2), ids: Int32Array.of(0, 1) };
     lists.offsets.fill(0, 0, 7);

@@ -59,6 +59,20 @@ export function encodedSentences(count: number, seed: number): Encoded {
   return encoded(wordSentences(count, seed));
 }
 
+/** Where each of some lists begins among all their items, and where the last ends. */
+export function offsetsOf(lists: readonly (readonly unknown[])[]): Int32Array {
+  return Int32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]);
+}
+
+/** Rows of columns with their values. */
+export function sparseRows(lists: (readonly [column: number, value: number])[][]): SparseRows {
+  return {
+    offsets: offsetsOf(lists),
+    columns: Int32Array.from(lists.flat(), ([column]) => column),
+    values: Int32Array.from(lists.flat(), ([, value]) => value),
+  };
+}
+
 /** All values of sparse rows, row by row. */
 export function denseRows({ offsets, columns, values }: SparseRows, width: number): number[] {
   const matrix = new Array<number>((offsets.length - 1) * width).fill(0);

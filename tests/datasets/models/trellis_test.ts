@@ -17,20 +17,13 @@ import { readTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
 import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
 import { HIDDEN, LABELS, networkModel, tinyNetwork } from "../../helpers/networks.ts";
+import { sparseRows } from "../../helpers/word_sentences.ts";
 
 /** Three features, one without weights, and two labels. */
 const LINEAR = {
   unitExponent: 1,
-  weights: {
-    offsets: Int32Array.of(0, 2, 2, 3),
-    columns: Int32Array.of(0, 1, 1),
-    values: Int32Array.of(3, -1, 5),
-  },
-  transitions: {
-    offsets: Int32Array.of(0, 1, 1),
-    columns: Int32Array.of(1),
-    values: Int32Array.of(7),
-  },
+  weights: sparseRows([[[0, 3], [1, -1]], [], [[1, 5]]]),
+  transitions: sparseRows([[[1, 7]], []]),
 };
 
 it("learnedModel() leaves out features without weights and keeps the rows of the others", () => {

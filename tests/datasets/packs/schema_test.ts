@@ -30,6 +30,7 @@ import {
   tensorsOf,
 } from "../../../datasets/packs/schema.ts";
 import { tensor, type TensorData } from "../../../datasets/packs/tensors.ts";
+import { sparseRows } from "../../helpers/word_sentences.ts";
 
 /** A table of a format in Markdown. */
 function table(schema: Schema): string {
@@ -67,11 +68,7 @@ const SCHEMA: Schema = {
 const CONTENTS = {
   tags: Int32Array.of(7, 8),
   children: Int32Array.of(-1, 1),
-  rows: {
-    offsets: Int32Array.of(0, 2, 2, 3),
-    columns: Int32Array.of(0, 1, 1),
-    values: Int32Array.of(5, -(2 ** 20), 1),
-  },
+  rows: sparseRows([[[0, 5], [1, -(2 ** 20)]], [], [[1, 1]]]),
   lengths: Int32Array.of(2, 1),
   levels: Uint8Array.of(0, 255),
   scores: Float64Array.of(0.5, -1, 2 ** 40 + 0.25, 0),

@@ -20,14 +20,7 @@ import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { prepared } from "../../../decoders/tagging/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-
-const offsetsOf = (lists: readonly unknown[][]) =>
-  Int32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]);
-const rows = (lists: [column: number, value: number][][]) => ({
-  offsets: offsetsOf(lists),
-  columns: Int32Array.from(lists.flat(), ([column]) => column),
-  values: Int32Array.from(lists.flat(), ([, value]) => value),
-});
+import { offsetsOf, sparseRows as rows } from "../../helpers/word_sentences.ts";
 
 /** Three labels, three features, sentences of 2 and 1 tokens; weights in halves. */
 const MODEL: LinearModel = {
