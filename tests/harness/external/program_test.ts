@@ -110,18 +110,14 @@ async function runAll(
   return ended;
 }
 
-longIt(
-  "run() ends each program that is wrong, lies, dies or hangs as one row with the reason",
-  async () => {
-    const ended = await runAll(CASES, 9, 60_000);
-    assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
-    assertStringIncludes(ended.replays[0]!, `deno task check 'lazy=${PYTHON} -SE -c`);
-    await runAll(ENDLESS, 0, 15_000);
-    const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
-    assert(!(await sleeping.output()).success, "a child of a program has outlived it");
-  },
-  WITH_PYTHON,
-);
+longIt("run() ends programs that are wrong, lie, die or hang in a row with a reason", async () => {
+  const ended = await runAll(CASES, 9, 60_000);
+  assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
+  assertStringIncludes(ended.replays[0]!, `deno task check 'lazy=${PYTHON} -SE -c`);
+  await runAll(ENDLESS, 0, 15_000);
+  const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
+  assert(!(await sleeping.output()).success, "a child of a program has outlived it");
+}, WITH_PYTHON);
 
 describe("--decoder-command", () => {
   it("refuses what is no program, with what it says or how it ended", async () => {
