@@ -100,17 +100,16 @@ async function withWorkload<T>(
   use: (workload: Workload) => Promise<T>,
 ): Promise<T> {
   await using scratch = await openScratch();
-  let workload: Workload | undefined;
+  const problem = await findProblem("sequence");
+  const { reference, decoders } = problem.value;
+  const variant = resolveVariant(reference, await decoders());
+  const asked = { variant, k, deadlineMs: REFERENCE_DEADLINE_MS };
+  const workload = await newWorkload(problem, sample, scratch.path, asked);
   try {
-    const problem = await findProblem("sequence");
-    const { reference, decoders } = problem.value;
-    const variant = resolveVariant(reference, await decoders());
-    const asked = { variant, k, deadlineMs: REFERENCE_DEADLINE_MS };
-    workload = await newWorkload(problem, sample, scratch.path, asked);
     if (workload.reference !== undefined) return await use(workload);
     throw new Error(`Cannot check answers on ${sample.name}: ${reference} gave none, k = ${k}`);
   } finally {
-    await workload?.referee?.close();
+    await workload.referee?.close();
   }
 }
 

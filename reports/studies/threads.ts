@@ -141,13 +141,12 @@ export async function timeThreads(
   const reference = lattices.map((lattice) => decode(lattice).paths);
   await using scratch = await openScratch();
   const pack = `${scratch.path}/sample.safetensors`;
-  let isolate: Isolate | undefined;
+  await writeLattices(pack, name, model, lattices);
+  const { url, options } = variant;
+  const config: ThreadsConfig = { pack, url, options, threads };
+  const isolate = await Isolate.start({ entry: ENTRY, modules: [url], files: [pack], config });
   try {
-    await writeLattices(pack, name, model, lattices);
-    const { url, options } = variant;
-    const config: ThreadsConfig = { pack, url, options, threads };
-    isolate = await Isolate.start({ entry: ENTRY, modules: [url], files: [pack], config });
-    const ask = async (request: ThreadsRequest) => await isolate!.ask(request, DEADLINE_MS);
+    const ask = async (request: ThreadsRequest) => await isolate.ask(request, DEADLINE_MS);
     const batch = async (threads: number, passes: number) => {
       const { elapsedMs, parts } = await ask({ type: "time", threads, passes });
       refuseWrong(sample, variant, reference, parts);
@@ -169,7 +168,7 @@ export async function timeThreads(
       elapsed_ms: ms,
     }));
   } finally {
-    await isolate?.close();
+    await isolate.close();
   }
 }
 
