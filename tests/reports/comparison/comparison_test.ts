@@ -181,12 +181,8 @@ describe("comparisonText() and comparisonMarkdown()", () => {
       { length: 500 },
       (_, i) => ({ ...ROWS[0]!, ...decoderColumns(`beam{width=${i}}`) }),
     );
-    const after = rows.map((row) => ({
-      ...row,
-      iterations: 0,
-      node_expansions: 0,
-      verdict: "wrong" as const,
-    }));
+    const worse = { iterations: 0, node_expansions: 0, verdict: "wrong" } as const;
+    const after = withChanges(rows, {}, worse);
     const markdown = comparisonMarkdown(compareRuns(run(rows), run(after)));
     assert(markdown.length < 65_536, `${markdown.length} characters`);
     assertStringIncludes(markdown, "… and 440 more.");

@@ -6,7 +6,7 @@ import { escapeMarkdown, tableCsv, tableMarkdown } from "../../../reports/pages/
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { FirstUseCurve, RunData } from "../../../reports/numbers/run_data.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
-import { splitByK, type TableContent } from "../../../reports/columns.ts";
+import { type Cell, splitByK, type TableContent } from "../../../reports/columns.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { snapshotsOf } from "../../helpers/parts.ts";
@@ -200,6 +200,8 @@ describe("tables", () => {
 });
 
 describe("render_table", () => {
+  const fast: Cell = { text: "1.2 ±3%", value: 1.23456789, tone: "good" };
+  const skipped: Cell = { text: "skipped", tone: "muted" };
   const content: TableContent = {
     columns: [
       { name: "k", align: "right" },
@@ -208,17 +210,8 @@ describe("render_table", () => {
       { name: "skipped", align: "right" },
     ],
     rows: [
-      [{ text: "1", value: 1 }, { text: "é<b>" }, {
-        text: "1.2 ±3%",
-        value: 1.23456789,
-        tone: "good",
-      }, {
-        text: "2",
-      }],
-      [{ text: "5", value: 5 }, { text: "two\nlines" }, { text: "3" }, {
-        text: "skipped",
-        tone: "muted",
-      }],
+      [{ text: "1", value: 1 }, { text: "é<b>" }, fast, { text: "2" }],
+      [{ text: "5", value: 5 }, { text: "two\nlines" }, { text: "3" }, skipped],
     ],
   };
 
