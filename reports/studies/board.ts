@@ -184,11 +184,14 @@ export default study({
       name: "board-limits",
       title: "Limits of the machine",
       note: "10⁹ edges, or bytes, a second: the most of all measurements.",
-      content: tableOf([
-        ...texts("language", "limit"),
-        { name: "10⁹ a second", of: ({ rates }) => Math.max(...rates) / GIGA, as: formatNumber },
-      ], groupsOf(limits, "language", "limit")
-        .map((own) => ({ ...own[0], rates: own.map(({ rate }) => rate) }))),
+      content: tableOf(
+        [
+          ...texts("language", "limit"),
+          { name: "10⁹ a second", of: ({ rates }) => Math.max(...rates) / GIGA, as: formatNumber },
+        ],
+        groupsOf(limits, "language", "limit")
+          .map((own) => ({ ...own[0], rates: own.map(({ rate }) => rate) })),
+      ),
     }, {
       name: "board-published",
       title: "Published, not run again",
