@@ -6,6 +6,7 @@
 
 import { shown } from "../decoders/chain/score_check.ts";
 import type { Emissions, Lattice } from "../decoders/lattice.ts";
+import { checkShape } from "../decoders/probability/score_check.ts";
 import type { MaskRow } from "../decoders/tagging/numbers.ts";
 import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.ts";
 
@@ -69,8 +70,13 @@ export function unpad<Scores extends Emissions>(
     });
 }
 
-/** Pads lattices to the length of the longest, with zeros. The inverse of `unpad`. */
+/**
+ * Pads lattices to the length of the longest, with zeros. The inverse of `unpad`.
+ *
+ * @throws TypeError or RangeError naming the sentence whose emissions are not T×L numbers
+ */
 export function pad(lattices: readonly Lattice<Emissions>[], labelCount: number): PaddedBatch {
+  lattices.forEach((lattice, sentence) => checkShape(labelCount, lattice, sentence));
   const width = lattices.reduce((longest, { length }) => Math.max(longest, length), 0);
   const emissions = new Float64Array(lattices.length * width * labelCount);
   const mask = new Uint8Array(lattices.length * width);

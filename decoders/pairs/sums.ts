@@ -6,8 +6,9 @@
 
 import { exp, log } from "../kernels/probability/exp.ts";
 import {
+  checkDraws,
   CompensatedSum,
-  drawIndex,
+  drawLabel,
   type Estimate,
   type Marginals,
   relativeBound,
@@ -112,13 +113,15 @@ export function pairMarginals(lattice: PairLattice): Marginals | undefined {
  * for each label that is drawn.
  *
  * @param random uniform in [0, 1)
- * @throws as `checkPairLattice`
+ * @throws RangeError for a count that is none, and naming the position for which `random` is not
+ * uniform in [0, 1); as `checkPairLattice`
  */
 export function pairSamples(
   lattice: PairLattice,
   count: number,
   random: () => number,
 ): Int32Array[] {
+  checkDraws(count);
   checkPairLattice(lattice);
   const prefixes = prefixRows(lattice);
   if (prefixes === undefined) return [];
@@ -132,7 +135,7 @@ export function pairSamples(
         shares[x] = prefixes.logarithms[t * L + x]! + edge;
       }
       normalize(shares, L);
-      labels[t] = drawIndex(shares, random());
+      labels[t] = drawLabel(shares, random, t);
     }
     return labels;
   });

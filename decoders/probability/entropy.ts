@@ -26,7 +26,7 @@ const SLACK = 1e-9;
  *
  * Cost: that of `marginals`, and of the expected uses of the transitions that are not 0. Where
  * `auto` multiplies those alone and the result might be off by 2⁻³⁴, it is computed once more with
- * all L² transitions, which rounds less; the better one counts.
+ * all L² transitions, which rounds less, if there is room for them; the better one counts.
  *
  * Source: Hernando, Crespi and Cybenko 2005, for HMMs, by another recursion.
  *
@@ -50,12 +50,21 @@ export function entropy(
     return (lattice, work = newWork()) => find(lattice, work);
   }
   let findDense: typeof find | undefined;
+  let hasRoom = true;
   return (lattice, work = newWork()) => {
     const found = find(lattice, work);
-    if (found === undefined || found.error <= TOO_MUCH) return found;
-    findDense ??= entropyIn(model, { ...options, arithmetic: "scaled" }, entries);
-    const other = findDense(lattice, work);
-    return other !== undefined && other.error < found.error ? other : found;
+    if (found === undefined || found.error <= TOO_MUCH || !hasRoom) return found;
+    try {
+      findDense ??= entropyIn(model, { ...options, arithmetic: "scaled" }, entries);
+      const other = findDense(lattice, work);
+      return other !== undefined && other.error < found.error ? other : found;
+    } catch (error) {
+      // What was found has passed all checks: there is no room for so many edges.
+      if (!(error instanceof RangeError)) throw error;
+      findDense = undefined;
+      hasRoom = false;
+      return found;
+    }
   };
 }
 

@@ -201,8 +201,25 @@ export interface Marginals {
   edges(position: number): Float64Array;
 }
 
-/** An index with a probability in proportion to its weight; `unit` is uniform in [0, 1). */
-export function drawIndex(weights: Float64Array, unit: number): number {
+/** @throws RangeError for what is no number of paths to draw */
+export function checkDraws(count: number): void {
+  if (Number.isInteger(count) && count >= 0) return;
+  throw new RangeError(`Cannot draw so many paths: ${count}`);
+}
+
+/**
+ * A label with a probability in proportion to its weight.
+ *
+ * @param random uniform in [0, 1)
+ * @throws RangeError naming the position if it is not
+ */
+export function drawLabel(weights: Float64Array, random: () => number, position: number): number {
+  const unit = random();
+  if (!(unit >= 0 && unit < 1)) {
+    throw new RangeError(
+      `Cannot draw the label of position ${position} with a random number outside [0, 1): ${unit}`,
+    );
+  }
   let rest = unit * weights.reduce((sum, weight) => sum + weight, 0);
   let chosen = 0;
   for (let i = 0; i < weights.length; i++) {

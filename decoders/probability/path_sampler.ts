@@ -6,7 +6,7 @@
 
 import { newWork } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import { drawIndex, type SumOptions } from "./estimate.ts";
+import { checkDraws, drawLabel, type SumOptions } from "./estimate.ts";
 import { openSums } from "./open_sums.ts";
 
 /**
@@ -41,21 +41,13 @@ export function pathSampler(
   const sums = openSums(model, options);
   const weights = new Float64Array(model.labelCount);
   return (lattice, count, random) => {
-    if (!(Number.isInteger(count) && count >= 0)) {
-      throw new RangeError(`Cannot draw so many paths: ${count}`);
-    }
+    checkDraws(count);
     if (sums.forward(lattice, newWork()) === undefined) return [];
     return Array.from({ length: count }, () => {
       const labels = new Int32Array(lattice.length);
       for (let t = lattice.length - 1; t >= 0; t--) {
         sums.sources(t, labels[t + 1], weights);
-        const unit = random();
-        if (!(unit >= 0 && unit < 1)) {
-          throw new RangeError(
-            `Cannot draw the label of position ${t} with a random number outside [0, 1): ${unit}`,
-          );
-        }
-        labels[t] = drawIndex(weights, unit);
+        labels[t] = drawLabel(weights, random, t);
       }
       return labels;
     });

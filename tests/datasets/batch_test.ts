@@ -20,12 +20,13 @@ describe("unpad()", () => {
     }
   });
 
-  it("throws RangeError for holes, sentences without positions and other sizes", () => {
+  it("throws RangeError for holes, no positions and other sizes, which pad() refuses, too", () => {
     const emissions = new Float32Array(12);
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 0, 1, 1, 1, 1]), RangeError, "sentence 0");
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 0, 0, 0, 0, 0]), RangeError, "sentence 1");
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 1, 1]), RangeError, "1.5 positions");
     assertThrows(() => unpad(emissions, [3, 3, 2], [1]), RangeError, "6 positions");
+    assertThrows(() => pad([{ length: 1, emissions: scores(6) }], L), RangeError, "sentence 0,");
   });
 
   it("says what is missing, and what contradicts what", () => {

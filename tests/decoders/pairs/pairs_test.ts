@@ -181,6 +181,9 @@ it("pairSamples() draws paths as probable as they are, and none that is forbidde
   [1, 3, 1].forEach((weight, i) => assertLessOrEqual(Math.abs(shares[i]! - 1000 * weight), 150));
   const forbidden = new Float64Array(4).fill(-Infinity);
   assertEquals(pairSamples({ ...lattice, pairs: forbidden }, 1, () => 0), []);
+  for (const [count, unit, said] of [[NaN, 0, "paths: NaN"], [1, 1, "[0, 1): 1"]] as const) {
+    assertThrows(() => pairSamples(lattice, count, () => unit), RangeError, said);
+  }
 });
 
 describe("prepared() for pairs", () => {

@@ -9,7 +9,7 @@ import {
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { newWork } from "../../../decoders/contract.ts";
-import { openArena } from "../../../decoders/kernels/arena.ts";
+import { Arena, openArena } from "../../../decoders/kernels/arena.ts";
 import { PROBABILITY } from "../../../decoders/kernels/probability/kernels.ts";
 import { BLOCK, blocksOf } from "../../../decoders/kernels/rows.ts";
 import type { Model } from "../../../decoders/lattice.ts";
@@ -182,6 +182,15 @@ describe("logPartition()", () => {
       .map((arithmetic) => entropy(dataset.model, { arithmetic })(lattice)!);
     assert(few!.error > 1e-10);
     assertEquals(auto, all);
+    // Where they do not fit, what those that are not 0 gave stays.
+    const { allocate } = Arena.prototype;
+    Arena.prototype.allocate = function (bytes) {
+      if (bytes > 800_000) throw new RangeError("no room");
+      return allocate.call(this, bytes);
+    };
+    const narrow = entropy(dataset.model)(lattice);
+    Arena.prototype.allocate = allocate;
+    assertEquals(narrow, few);
   });
 });
 
