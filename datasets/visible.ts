@@ -41,6 +41,11 @@ export function visibleLines(text: string): string {
   return text.split("\n").map(visible).join("\n");
 }
 
+/** A text without brackets, which treebanks write as -LRB- and -RRB-. */
+export function withoutBrackets(text: string): string {
+  return text.replaceAll("(", "-LRB-").replaceAll(")", "-RRB-");
+}
+
 /** JSON on one line that is visible, and the same value when it is read back. */
 export function visibleJson(value: unknown): string {
   return visible(JSON.stringify(value));

@@ -5,6 +5,7 @@
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
+import { withoutBrackets } from "../visible.ts";
 import { type Category, printCategory } from "./category.ts";
 
 /** A word with its lexical category. */
@@ -120,9 +121,7 @@ export type TaggedSentence = Sentence & Required<Pick<Sentence, "pos">>;
 
 /** A derivation in brackets, `(S (NP dogs) (S\\NP bark))`; those of words are -LRB- and -RRB-. */
 export function bracketsOf(tree: Tree): string {
-  const parts = tree.kind === "leaf"
-    ? [tree.word.replaceAll("(", "-LRB-").replaceAll(")", "-RRB-")]
-    : tree.children.map(bracketsOf);
+  const parts = tree.kind === "leaf" ? [withoutBrackets(tree.word)] : tree.children.map(bracketsOf);
   // Categories have brackets of their own, which readers of trees would take for theirs.
   const name = printCategory(tree.category).replaceAll("(", "<").replaceAll(")", ">");
   return `(${name} ${parts.join(" ")})`;

@@ -7,7 +7,7 @@
 
 import { log } from "../../decoders/kernels/probability/exp.ts";
 import { remembered, tally } from "../dataset.ts";
-import { brief } from "../visible.ts";
+import { brief, withoutBrackets } from "../visible.ts";
 import type { WeightedGrammar } from "./weighted_grammar.ts";
 
 /** The label of what stands for nothing: traces. */
@@ -84,10 +84,10 @@ export function taggedWords(tree: BracketTree): { readonly word: string; readonl
   return tree.children.flatMap(taggedWords);
 }
 
-/** A tree in brackets, on a line. */
+/** A tree in brackets, on a line; those of labels and words are -LRB- and -RRB-. */
 export function printBrackets(tree: BracketTree): string {
-  if ("word" in tree) return `(${tree.label} ${tree.word})`;
-  return `(${tree.label} ${tree.children.map(printBrackets).join(" ")})`;
+  const parts = "word" in tree ? [withoutBrackets(tree.word)] : tree.children.map(printBrackets);
+  return `(${withoutBrackets(tree.label)} ${parts.join(" ")})`;
 }
 
 /** How a grammar is read off trees. */

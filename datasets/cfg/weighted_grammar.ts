@@ -14,6 +14,8 @@ import { brief } from "../visible.ts";
 export const UNIT_EXPONENT = 14;
 /** Children of a rule at most: the names of its rests are as long together as their square. */
 const MOST_CHILDREN = 256;
+/** Rules in a chain at most: chains of all symbols would fill the memory. */
+const MOST_CHAIN = 64;
 
 /** A rule with symbols as children, one at least. */
 export interface WeightedRule {
@@ -88,11 +90,12 @@ interface Chain {
  * derivation is a best tree. Sums over derivations count each chain as its best alone. Scores of
  * rules are rounded to multiples of 2^−14 first, so that sums of them are exact.
  *
- * Cost: for each symbol a pass over the rules with one child, more where chains are long, up
- * to as many as there are symbols; four rules a pair at most.
+ * Cost: for each symbol a pass over the rules with one child, more where chains are long, up to 64;
+ * four rules a pair at most.
  *
  * @throws RangeError for rules without children or with over 256, for unary ones that gain by going
- * round, for scores that are not finite and, of pairs of tags, that 32 bits do not hold
+ * round or are over 64 in a chain, for scores that are not finite and, of pairs of tags, that 32
+ * bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
@@ -236,24 +239,22 @@ function chainsFrom(
 ): Map<string, Chain> {
   const chains = new Map<string, Chain>();
   let waiting = [bottom];
-  // A chain without a symbol twice has as many rules as there are symbols at most.
-  for (let round = 0; waiting.length > 0; round++) {
-    if (round > above.size + 1) {
-      throw new RangeError(`Cannot use unary rules that gain by going round "${brief(bottom)}"`);
-    }
+  while (waiting.length > 0) {
     const next = new Set<string>();
     for (const child of waiting) {
       const below = chains.get(child);
       for (const [parent, , score] of above.get(child) ?? []) {
         const total = score + (below?.score ?? 0);
-        if (parent === bottom) {
-          if (total <= 0) continue;
+        const known = parent === bottom ? 0 : chains.get(parent)?.score ?? -Infinity;
+        if (total <= known) continue;
+        const between = below === undefined ? [] : [child, ...below.between];
+        // A chain that gains by going round becomes longer each time.
+        if (parent === bottom || between.length >= MOST_CHAIN) {
           throw new RangeError(
-            `Cannot use unary rules that gain by going round "${brief(bottom)}"`,
+            `Cannot use unary rules above "${brief(bottom)}" that gain by going round, or are ` +
+              `over ${MOST_CHAIN} in a chain`,
           );
         }
-        if (total <= (chains.get(parent)?.score ?? -Infinity)) continue;
-        const between = below === undefined ? [] : [child, ...below.between];
         chains.set(parent, { score: total, between });
         next.add(parent);
       }
@@ -269,17 +270,19 @@ function transitionsOf(
 ): SparseRows {
   const rows = new RowList();
   for (const tag of tags) {
-    tags.forEach((next, column) => {
-      const weight = scoreOf === undefined ? 0 : rounded(scoreOf(tag, next)) * 2 ** UNIT_EXPONENT;
-      // The row would refuse it, too, but does not know the tags.
-      if (weight !== (weight | 0)) {
-        throw new RangeError(
-          `Cannot use a grammar's score of the tags ${brief(tag)} ${brief(next)}: ` +
-            `${weight / 2 ** UNIT_EXPONENT} (from -131072 to below 131072)`,
-        );
-      }
-      rows.push(column, weight);
-    });
+    if (scoreOf !== undefined) {
+      tags.forEach((next, column) => {
+        const weight = rounded(scoreOf(tag, next)) * 2 ** UNIT_EXPONENT;
+        // The row would refuse it, too, but does not know the tags.
+        if (weight !== (weight | 0)) {
+          throw new RangeError(
+            `Cannot use a grammar's score of the tags ${brief(tag)} ${brief(next)}: ` +
+              `${weight / 2 ** UNIT_EXPONENT} (from -131072 to below 131072)`,
+          );
+        }
+        rows.push(column, weight);
+      });
+    }
     rows.endRow();
   }
   return rows.toRows();

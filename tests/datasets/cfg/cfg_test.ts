@@ -199,13 +199,13 @@ describe("readCfg()", () => {
   });
 
   it("gives a word among symbols a tag of its own", () => {
-    const grammar = readCfg("%start VP\nNP -> 'it'\nVP -> 'switch' NP 'on' # particle", "a.cfg");
-    const words = ["switch", "it", "on"];
+    const grammar = readCfg("%start VP\nNP -> '(it)'\nVP -> 'switch' NP '(' # particle", "a.cfg");
+    const words = ["switch", "(it)", "("];
     const { grammar: compiled, contents } = cfgPack(grammar, [{ words }]);
     const parse = pipeline.prepare(parsingModel(contents), { rule: "viterbi" });
     const { derivation } = parse(parsingSentences(contents, {})[0]!, newWork());
     const tree = printBrackets(cfgTree(compiled, words, derivation!));
-    assertEquals(tree, `(VP ("switch" switch) (NP it) ("on" on))`);
+    assertEquals(tree, `(VP ("switch" switch) (NP -LRB-it-RRB-) ("-LRB-" -LRB-))`);
   });
 });
 
@@ -295,14 +295,15 @@ describe("cfgPack()", () => {
     assert(parsed > 50 && proven > parsed / 2, `${parsed} parsed, ${proven} proven`);
   });
 
-  it("refuses unary rules that gain by going round, and words without a tag", () => {
+  it("refuses unary rules that gain by going round, long chains, and words without a tag", () => {
     const cfg = readCfg("S -> A\nA -> S | 'a'", "a.cfg");
     assertEquals(cfgPack(cfg, [{ words: ["a"] }]).grammar.chains.filter(Boolean), [["S"]]);
     const rules = cfg.rules.map((rule) => ({ ...rule, score: 1 }));
-    const call = () => cfgPack({ ...cfg, rules }, [{ words: ["a"] }]);
-    assertThrows(call, RangeError, "gain by going round");
-    const other = () => cfgPack(cfg, [{ words: ["b"] }]);
-    assertThrows(other, RangeError, 'Cannot parse the word "b": the grammar has no tag for it');
+    assertThrows(() => cfgPack({ ...cfg, rules }, [{ words: ["a"] }]), RangeError, "going round");
+    const steps = Array.from({ length: 65 }, (_, i) => `A${i} -> A${i + 1}\n`).join("");
+    const long = readCfg(`${steps}A65 -> 'a'`, "long.cfg");
+    assertThrows(() => cfgPack(long, [{ words: ["a"] }]), RangeError, "over 64 in a chain");
+    assertThrows(() => cfgPack(cfg, [{ words: ["b"] }]), RangeError, 'word "b": the grammar has');
   });
 
   it("refuses sentences without words, or a tree beside others with one, and odd rules", () => {
@@ -325,8 +326,7 @@ describe("cfgPack()", () => {
   it("refuses scores of which sums are not exact", () => {
     const cfg = readCfg("S -> A B\nA -> 'a'\nB -> 'b'", "ab.cfg");
     const words = new Map([...cfg.words, ["a", [{ tag: "A", score: -1e30 }]]] as const);
-    const call = () => cfgPack({ ...cfg, words }, [{ words: ["a", "b"] }]);
-    assertThrows(call, RangeError, "the grammar");
+    assertThrows(() => cfgPack({ ...cfg, words }, [{ words: ["a", "b"] }]), RangeError, "grammar");
     for (const score of [-1e6, -1e30, 2 ** 17]) {
       const pairs = { ...cfg, bigrams: () => score };
       const said = `score of the tags A A: ${score}`;
