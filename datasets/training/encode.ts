@@ -139,12 +139,11 @@ export class Encoder {
         labels.push(this.#labels.get(label) ?? UNKNOWN_LABEL);
       });
     }
-    const isWeighted = values.some((value) => value !== 1);
     return {
       lengths: Int32Array.from(sentences, ({ labels }) => labels.length),
       featureOffsets: featureOffsets.toArray(),
       features: features.toArray(),
-      ...isWeighted && { values: Float64Array.from(values) },
+      ...values.some((value) => value !== 1) && { values: Float64Array.from(values) },
       labels: labels.toArray(),
     };
   }

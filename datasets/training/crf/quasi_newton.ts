@@ -149,8 +149,7 @@ export class QuasiNewton {
   #hasConverged(): boolean {
     const size = Math.sqrt(dot(this.#best, this.#best));
     if (Math.sqrt(dot(this.#slope, this.#slope)) <= NO_GRADIENT * Math.max(1, size)) return true;
-    const before = this.#values.at(-1 - PERIOD);
-    if (before === undefined) return false;
+    const before = this.#values.at(-1 - PERIOD) ?? Infinity;
     return before - this.objective < this.#options.tolerance * Math.abs(this.objective);
   }
 

@@ -124,11 +124,10 @@ export class BatchCrf implements CrfLearner {
     this.#gradient = new Float64Array(weightCount(support));
     this.#settings = settings;
     this.#from = penalisedFrom(support, settings);
-    const options = { history: HISTORY, l1, from: this.#from, tolerance };
     const found = start === "unit" ? undefined : curvatures(corpus, support);
     for (let i = this.#from; found && i < found.length; i++) found[i]! += 2 * l2;
     this.#search = new QuasiNewton(this.#sum.weights, {
-      ...options,
+      ...{ history: HISTORY, l1, from: this.#from, tolerance },
       ...found && { curvatures: found.map((curvature) => curvature > 0 ? curvature : 1) },
     });
   }

@@ -94,12 +94,9 @@ describe("AveragedRows", () => {
 });
 
 describe("RegularisedPairs", () => {
-  it("shrink() takes the strength off every magnitude and stops at 0 with l1", () => {
+  it("shrink() takes the strength off magnitudes to 0 with l1, that share off with l2", () => {
     const strength = 2 ** -3;
     assertEquals(shrunk({ norm: "l1", strength }, [2, -2, 0.125, -0.0625]), [1.875, -1.875, 0, 0]);
-  });
-
-  it("shrink() takes that share off every weight with l2", () => {
     assertEquals(shrunk({ norm: "l2", strength: 0.25 }, [2, -2, 0, 1]), [1.5, -1.5, 0, 0.75]);
   });
 

@@ -48,14 +48,12 @@ describe("posAndChunk()", () => {
     assertEquals(new Set(chunks).size, 8);
   });
 
-  it("makes Penn Treebank tags, and leaves out however many features there are", () => {
+  it("makes Penn Treebank tags, leaves out all features, and takes any name", () => {
     assertEquals(
       ["GW|_|O", "ADD|Number=Sing|B-NP", "NFP|_|O", "CD|A=b|C=d|E=f|I-NP", "VB|O"].map(posAndChunk),
       ["FW|O", "NNP|B-NP", ":|O", "CD|I-NP", "VB|O"],
     );
-  });
-
-  it("takes tags that are called as members of objects are", () => {
+    // As members of objects are called.
     const labels = ["constructor|B-toString", "__proto__|I-__proto__"];
     assertEquals(labels.map(posAndChunk), ["constructor|O", "__proto__|O"]);
   });
