@@ -7,9 +7,9 @@
  * conjunct with its conjunction is `X[conj]`, which stands for X\X.
  *
  * In `.parg` files, dependencies between words, a sentence begins with `<s id="ID"> LAST`, LAST the
- * position of its last word, and ends with `<\s>`. Between them is a line for each dependency, in
- * columns that tabs separate: position of the argument, position of the head, the head's category,
- * the number of its argument, and both words.
+ * position of its last word, with a note if there is one, and ends with `<\s>`. Between them is a
+ * line for each dependency, in columns that tabs separate: position of the argument, position of
+ * the head, the head's category, the number of its argument, and both words.
  *
  * Source: Hockenmaier and Steedman 2005, CCGbank: User's Manual.
  *
@@ -144,18 +144,17 @@ function readTree(text: string, place: string): Tree {
   return tree;
 }
 
-/** The dependencies of a sentence. */
-export interface DependencySentence {
-  readonly id: string;
+/** The dependencies of a sentence, with its note, if it has one. */
+export interface DependencySentence extends Pick<BankSentence, "id" | "note"> {
   readonly words: readonly string[];
   readonly dependencies: readonly Dependency[];
 }
 
 /** Writes dependencies of sentences as a `.parg` file. */
 export function writeParg(sentences: readonly DependencySentence[]): string {
-  return sentences.map(({ id, words, dependencies }) =>
+  return sentences.map(({ id, words, dependencies, note = "" }) =>
     [
-      `<s id="${id}"> ${words.length - 1}`,
+      `<s id="${id}"> ${words.length - 1}${note}`,
       ...dependencies.map(({ head, category, slot, argument }) =>
         [argument, head, printCategory(category), slot, words[argument], words[head]].join("\t")
       ),
@@ -170,7 +169,7 @@ export function writeParg(sentences: readonly DependencySentence[]): string {
  * is known from the training part alone.
  *
  * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file, and for one
- * without sentences
+ * without sentences, or none of which a derivation can be made
  */
 export async function readBank(folder: string, part: Part): Promise<readonly BankSentence[]> {
   const found = await readFirst(folder, [`${part}.auto`]);
@@ -185,7 +184,9 @@ export async function readBank(folder: string, part: Part): Promise<readonly Ban
   if (trees !== undefined) {
     const learned = part === "train" ? trees : await readTreebank(folder, "train");
     const known = obliqueArgumentsOf(learned ?? []);
-    return convert(trees, `${basename(folder)}.${part}`, known).sentences;
+    const { sentences } = convert(trees, `${basename(folder)}.${part}`, known);
+    if (sentences.length > 0) return sentences;
+    throw new SyntaxError(`Cannot convert the ${part} part of ${folder}: no tree has a derivation`);
   }
   throw new Deno.errors.NotFound(
     `Cannot find the ${part} part of a bank in ${folder}: no ${part}.auto and no ${part}.conllu`,

@@ -146,9 +146,9 @@ function countsOf(bank: readonly BankSentence[]) {
     /** How often each lexical category is used. */
     lexical: tally(leaves.map(({ category }) => printCategory(category))),
     /** Different lexical categories of a word form, on average over forms. */
-    categoriesOfForm: pairs.size / forms.size,
+    categoriesOfForm: pairs.size / Math.max(1, forms.size),
     /** The same, on average over running words. */
-    categoriesOfWord: sum(ofWords) / leaves.length,
+    categoriesOfWord: sum(ofWords) / Math.max(1, leaves.length),
     /** Categories of all constituents. */
     categories: new Set([...leaves, ...branches].map(({ category }) => category)).size,
     /** Different pairs of children with what they make. */
@@ -177,7 +177,7 @@ function derivableShare(
     ruleOf(branch) !== "unary" || (unaries.get(branchText(branch)) ?? 0) >= CUTOFFS.unaries;
   const isDerivable = (tree: Tree) =>
     leavesOf(tree).every(isKnown) && [...branchesOf(tree)].every(isRule);
-  return bank.filter(({ tree }) => isDerivable(tree)).length / bank.length;
+  return bank.filter(({ tree }) => isDerivable(tree)).length / Math.max(1, bank.length);
 }
 
 function sum(values: Iterable<number>): number {

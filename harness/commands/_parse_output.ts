@@ -58,18 +58,18 @@ export class ParsePrinter {
     return parses.map(({ derivation, objective }, rank) => {
       const tree = this.#treeOf(answered, derivation);
       const note = this.#note(answered, objective, rank);
-      if (this.#format === "auto") return writeAuto([{ id, tree, note: note && ` ${note}` }]);
-      if (this.#format === "brackets") return `${note && `# ${note}\n`}${bracketsOf(tree)}\n`;
-      return writeParg([{ id, words: forms, dependencies: dependenciesOf(tree) }]);
+      if (this.#format === "auto") return writeAuto([{ id, tree, note }]);
+      if (this.#format === "brackets") return `${note && `#${note}\n`}${bracketsOf(tree)}\n`;
+      return writeParg([{ id, words: forms, dependencies: dependenciesOf(tree), note }]);
     }).join("");
   }
 
-  /** "PARSE=2 SCORE=12.5 BOUND=12.5 PROVEN=yes", as far as it was asked for. */
+  /** " PARSE=2 SCORE=12.5 BOUND=12.5 PROVEN=yes", as far as it was asked for. */
   #note({ parses, bound, isProven }: Answered, objective: number, rank: number): string {
     const isOne = parses.length === 1 && !this.#hasProof;
     if (isOne) return "";
     const proof = bound === undefined ? "" : ` BOUND=${bound} PROVEN=${isProven ? "yes" : "no"}`;
-    return `PARSE=${rank + 1} SCORE=${objective}${this.#hasProof ? proof : ""}`;
+    return ` PARSE=${rank + 1} SCORE=${objective}${this.#hasProof ? proof : ""}`;
   }
 
   #treeOf({ words }: Answered, derivation: Derivation): Tree {

@@ -137,7 +137,7 @@ async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
  * that have spaces between theirs. Lines of `tag` that name the best path are no tokens.
  *
  * @throws SyntaxError naming the line for one without two columns, another path than the best, a
- * sentence without any, and for probabilities where labels should be
+ * sentence without any, and for probabilities where labels should be; TypeError for a folder
  */
 async function addLines(
   evaluation: Evaluation,
@@ -145,6 +145,9 @@ async function addLines(
   input: (typeof EVALUATED)[number],
 ): Promise<void> {
   const what = path ?? "standard input";
+  if (path !== undefined && (await Deno.stat(path)).isDirectory) {
+    throw new TypeError(`Cannot evaluate ${path}: it is a folder`);
+  }
   const stream = path === undefined ? Deno.stdin.readable : (await Deno.open(path)).readable;
   let sentence: [gold: string, found: string][] = [];
   const finish = () => {

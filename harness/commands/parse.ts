@@ -78,9 +78,6 @@ async function run(flags: Flags): Promise<number> {
     const flag = beliefs ? "beliefs" : "samples";
     throw new UsageError(`Cannot print --${flag} as ${format}: use --format json`);
   }
-  if (format === "dependencies" && settings.proof) {
-    throw new UsageError("Cannot print --proof as dependencies: use --format auto or json");
-  }
   if (samples === 0) refuseFlags(flags, ["seed"], "without --samples N");
   if (input === "text" && tagger === undefined) {
     throw new UsageError(

@@ -17,6 +17,9 @@ export function conlluText(...lines: string[]): string {
   }).join("") + "\n";
 }
 
+/** One whose tree is not projective. */
+export const CROSSED = conlluText("a X X 0 root", "b X X 4 dep", "c X X 1 dep", "d X X 1 dep");
+
 /** The words of such a sentence. */
 export function tree(...lines: string[]): Word[] {
   return readTrees(conlluText(...lines), "an invented tree")[0]!;

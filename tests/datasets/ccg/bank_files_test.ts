@@ -23,7 +23,7 @@ import {
 } from "../../../datasets/ccg/tree.ts";
 import { smallBank } from "../../helpers/bank.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { conlluText } from "../../helpers/trees.ts";
+import { conlluText, CROSSED } from "../../helpers/trees.ts";
 
 const field = fc.stringMatching(/^[a-z<>()L T]{1,6}$/).filter((text) => !/\s/.test(text));
 const category = fc.constantFrom("NP", "(S[dcl]\\NP)/NP", ".", "conj", "NP[nb]").map(parseCategory);
@@ -103,11 +103,10 @@ describe("readAuto()", () => {
 });
 
 it("writeAuto() refuses words with blanks", () => {
-  const tree = { ...readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree as Leaf, word: "of course" };
-  const message = 'Cannot write "of course" of sentence s';
-  assertThrows(() => writeAuto([{ id: "s", tree }]), RangeError, message);
-  const named = [{ id: "a b", tree: readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree }];
-  assertThrows(() => writeAuto(named), RangeError, 'Cannot write "a b"');
+  const leaf = readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree as Leaf;
+  const blank = [{ id: "s", tree: { ...leaf, word: "of course" } }];
+  assertThrows(() => writeAuto(blank), RangeError, 'Cannot write "of course" of sentence s');
+  assertThrows(() => writeAuto([{ id: "a b", tree: leaf }]), RangeError, 'Cannot write "a b"');
 });
 
 it("writeParg() writes a line for each dependency", () => {
@@ -148,6 +147,8 @@ itInFolder("readBank() reads derivations, or converts a treebank of a release", 
   await Deno.writeTextFile(`${dir}/test.conllu`, cared!);
   const [verb] = leavesOf((await readBank(dir, "test"))[0]!.tree);
   assertEquals(printCategory(verb!.category), "(S[dcl]\\NP)/PP");
+  await Deno.writeTextFile(`${dir}/test.conllu`, CROSSED);
+  await assertRejects(() => readBank(dir, "test"), SyntaxError, "no tree has a derivation");
   await Deno.writeTextFile(`${dir}/yy_owl-ud-train.conllu`, owls);
   const both = "Cannot choose between xx_owl-ud-train.conllu and yy_owl-ud-train.conllu";
   await assertRejects(() => readTreebank(dir, "train"), RangeError, both);

@@ -80,6 +80,7 @@ export const READING: readonly Refused[] = [
   ...refused(
     [["decode", "--pack=ewt_pos45", "--proof"], "Cannot use --proof with ewt_pos45: it is a pack"],
     [["evaluate", "--pack=ewt_pos45", "--input=items"], "where no lines of labels are read"],
+    [["evaluate", "tests"], "Cannot evaluate tests: it is a folder"],
     [decodeBy("viterbbi"), 'did you mean "viterbi"?'],
     [decode(viterbi, "--k=0"), "--k 0", "whole numbers from 1"],
     [decode(viterbi, "--out=no/such/folder/lines"), "no/such/folder/lines"],
@@ -119,7 +120,6 @@ export const READING: readonly Refused[] = [
     [["check", "viterbi", "--pack=$PACK", "--kit"], "--kit", "with --pack"],
     [["check", "viterbi", "--pack=$PACK", "--verbose"], "--verbose", "with --pack"],
     [["parse", "--model=m", "--seed=2"], "--seed", "without --samples"],
-    [["parse", "--model=m", "--format=dependencies", "--proof"], "--proof", "dependencies"],
     [["probabilities", "--pack=$PACK", "--seed=2"], "--seed", "without --samples"],
     [["decode", "--pack=$PACK", "--out=$PACK"], "$PACK", "give two files"],
   ),

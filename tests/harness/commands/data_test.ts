@@ -10,7 +10,7 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { assertRefused } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
-import { conlluText } from "../../helpers/trees.ts";
+import { conlluText, CROSSED } from "../../helpers/trees.ts";
 
 const TRAIN = conlluText("Owls NOUN NNS 2 nsubj Number=Plur", "hoot VERB VBP 0 root Tense=Pres");
 const TEST = conlluText("- PUNCT HYPH 0 root");
@@ -67,6 +67,7 @@ describe("buildData()", () => {
     await buildData(RELEASE, ["ewt_ccg"], folder, folder);
     await Deno.mkdir(`${folder}/owls`);
     await Deno.writeTextFile(`${folder}/owls/train.conllu`, TRAIN);
+    await Deno.writeTextFile(`${folder}/owls/dev.conllu`, CROSSED);
     const where = [`--treebank=${folder}/owls`, `--out=${folder}/bank`];
     assertEquals((await cli("data", "data", ...where)).code, 0);
     for (const [name, part] of [["ewt_ccg", "ewt_ccg"], ["bank", "owls"]] as const) {
@@ -79,6 +80,7 @@ describe("buildData()", () => {
       const page = await Deno.readTextFile(`${folder}/${name}/README.md`);
       assertStringIncludes(page, "| Unary rules | 1 |");
       assertStringIncludes(page, " | 1,286 |");
+      assertEquals(page.includes("NaN"), false);
     }
   });
 

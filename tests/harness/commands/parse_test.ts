@@ -101,7 +101,7 @@ describe("cli.ts parse", () => {
             "\n",
           );
         }).join(""),
-        ...["--input", "conllu", "--format", "dependencies"],
+        ...["--input", "conllu", "--format", "dependencies", "--proof"],
       ),
       await parse(
         DEV.map((sentence) => `${wordsOf(sentence).forms.join(" ")}\n`).join("\n"),
@@ -109,16 +109,13 @@ describe("cli.ts parse", () => {
       ),
     ];
     const [columns, conllu, text] = outputs;
-    assertEquals(
-      outputs.map(({ code }) => code),
-      [0, 0, 0],
-      outputs.flatMap((one) => one.errors).join(),
-    );
+    const errors = outputs.flatMap((one) => one.errors).join();
+    assertEquals(outputs.map(({ code }) => code), [0, 0, 0], errors);
     const trees = columns!.stdout.trimEnd().split("\n");
     assertEquals(trees.length, 8);
     assertMatch(trees[0]!, /^\(S\[dcl\] \(/);
     assertStringIncludes(columns!.stdout, "(<S[dcl]\\NP>/NP ");
-    assertMatch(conllu!.stdout, /^<s id="s0"> \d\n\d\t\d\t\S+\t1\t\S+\t\S+\n/);
+    assertMatch(conllu!.stdout, /^<s id="s0"> \d PARSE=1 SCORE=\S+ .*\n\d\t\d\t\S+\t1\t\S+\t\S+\n/);
     assertEquals(conllu!.stdout.match(/<s id="s\d">/g)!.length, 8);
     assertEquals(text!.stdout.split("\n").length, 9);
   });
