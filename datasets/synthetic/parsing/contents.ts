@@ -126,7 +126,11 @@ export function checkSize({ tagCount, sentences, ambiguity = 1, length = 1 }: Sy
   }
 }
 
-/** 1 plus two geometric variables; the next length that the grammar has a derivation for. */
+/**
+ * The length that is set, or 1 plus two geometric variables.
+ *
+ * @throws RangeError if the grammar has no derivation of so many words
+ */
 function drawLength(
   derivations: Derivations,
   length: number | undefined,
