@@ -57,6 +57,12 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   "Float16Array": "esnext.float16",
 };
 
+/** A type that projects without a browser's have not, and what of it is used. */
+const MEMORY = [
+  "WebAssembly.Memory",
+  "{ readonly buffer: ArrayBufferLike; grow(pages: number): number }",
+] as const;
+
 /** Entry points whose names are all in another's file. */
 const WITHIN: Readonly<Record<string, string>> = { "./decoders": "." };
 
@@ -73,7 +79,8 @@ function emitTypes(entries: readonly string[]): void {
   const program = ts.createProgram(entries.map((entry) => join(ROOT, entry)), OPTIONS);
   program.emit(undefined, (path, text) => {
     // Extensions of imports in declarations are left as they are by the compiler.
-    const own = text.replace(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"');
+    const own = text.replace(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"')
+      .replaceAll(...MEMORY);
     const libraries = Object.entries(LIBRARIES).filter(([name]) => text.includes(name))
       .map(([, library]) => `/// <reference lib="${library}" />\n`);
     Deno.mkdirSync(dirname(path), { recursive: true });
@@ -99,7 +106,7 @@ function bundle(entries: readonly (readonly [name: string, module: string])[]): 
     deno("bundle", "--quiet", "--platform", "browser", "--output", path, join(ROOT, module));
     // The bundle says where each part is from: packages in the cache of this machine.
     const text = Deno.readTextFileSync(path).replaceAll(
-      /^\/\/ \S*\/npm\/[^/]+\/((?:@[^/]+\/)?[^/]+\/[^/]+)(\/.*)$/gm,
+      /^\/\/ .*?\/npm\/[^/]+\/((?:@[^/]+\/)?[^/]+\/[^/]+)(\/.*)$/gm,
       (_, from, file) => {
         packages.add(from);
         return `// npm:${from}${file}`;

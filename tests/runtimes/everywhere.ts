@@ -1,5 +1,5 @@
 /**
- * What runs in Deno, in Node and in browsers: prints "everywhere: " and a number that all must
+ * What runs in Deno, in Node and in browsers: prints "everywhere: " and numbers that all must
  * print.
  *
  * @module
@@ -7,7 +7,9 @@
 
 import { type Decoder, newWork } from "@trellis/trellis/contract";
 import * as decoders from "@trellis/trellis/decoders";
+import { readModel } from "@trellis/trellis/models";
 import { readPack, type Tensor, tensor, writeTensors } from "@trellis/trellis/packs/bytes";
+import * as parsing from "@trellis/trellis/parsing";
 import { hmm, syntheticDataset } from "@trellis/trellis/synthetic";
 
 const { auto, beam, prepared, tagger } = decoders;
@@ -61,6 +63,26 @@ function tagAll(): number {
   return path!.score;
 }
 
+/** A model of CRF++: header, labels, patterns, attributes, their weights. */
+const MODEL = "version: 100\ncost-factor: 1\nmaxid: 6\nxsize: 1\n\nDET\nNOUN\n\n" +
+  "U0:%x[0,0]\nB\n\n2 B\n0 U0:the\n\n1\n0\n-2\n1\n0\n0\n";
+
+/** Tags with a model of another tool. */
+function tagColumns(): number {
+  const tag = readModel(new TextEncoder().encode(MODEL)).tagger();
+  const [best] = tag.columns([["the"], ["dog"]], { probabilities: true });
+  check(`${best!.labels}` === "DET,NOUN", "a model of CRF++");
+  return best!.probability!;
+}
+
+/** Parses with a grammar as text. */
+function parseText(): number {
+  const grammar = parsing.readCfg("S -> S S [0.5] | 'a' [0.5]", "toy");
+  const { contents } = parsing.cfgPack(grammar, [{ words: ["a", "a", "a"] }]);
+  const parse = parsing.barHillel.prepare(parsing.parsingModel(contents), { prune: true });
+  return parse(parsing.parsingSentences(contents, {})[0]!, newWork()).objective;
+}
+
 /** Reads a gzipped pack with scores of 16 bits. */
 async function openBytes(): Promise<string> {
   const data = Float32Array.of(1, 2, -Infinity, 0.25);
@@ -78,4 +100,5 @@ async function openBytes(): Promise<string> {
   return dataset.hash;
 }
 
-console.log(`everywhere: ${decodeSynthetic()} ${tagAll()} ${await openBytes()}`);
+const said = [decodeSynthetic(), tagAll(), tagColumns(), parseText(), await openBytes()];
+console.log(`everywhere: ${said.join(" ")}`);
