@@ -47,6 +47,10 @@ Deno.test({
     await give("other.bin", Buffer.from([1, 2, 3]));
     await tab.locator("#answer").waitFor({ state: "hidden" });
     assertMatch(await tab.locator("#state").innerText(), /^Cannot tell the format of other\.bin/);
+    await give("cut.gz", Buffer.from([0x1f, 0x8b, 8]));
+    await tab.locator("#state", { hasText: "Cannot decompress cut.gz: " }).waitFor();
+    await tab.setInputFiles("#model", []);
+    await tab.locator("#state", { hasText: "Choose a model." }).waitFor();
     assertEquals(complaints, []);
   },
 });
