@@ -10,6 +10,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { documentHead, escapeHtml, hashSource, scriptSource } from "../pages/html/blocks.ts";
 import { Engine, type Packs } from "./engine.ts";
 import { packedFirst } from "./first_view.ts";
@@ -38,7 +39,8 @@ export interface ExplorerContent {
 /**
  * Writes the page.
  *
- * @throws as `Engine.show`, for packs that cannot be opened; Error if Deno cannot bundle
+ * @throws as `Engine.show`, for packs that cannot be opened; UsageError if Deno cannot bundle, as
+ * without a network the first time
  */
 export async function explorerHtml(
   { packs, parses, sentence }: ExplorerContent,
@@ -88,7 +90,7 @@ async function bundled(module: string): Promise<string> {
     const [text, wrong] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
     if (success) return scriptSource(text!);
     if (attempt === ATTEMPTS || !wrong!.includes(FETCHING)) {
-      throw new Error(`Cannot bundle ${module}: ${wrong}`);
+      throw new UsageError(`Cannot bundle ${module}: ${wrong!.trim()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
