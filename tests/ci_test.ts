@@ -1,5 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import config from "../deno.json" with { type: "json" };
+import JSR from "../import_map.jsr.json" with { type: "json" };
 import { assertRefused } from "./faults/lines.ts";
 import { deno } from "./helpers/child.ts";
 import { findChromium } from "./helpers/chromium.ts";
@@ -72,10 +74,7 @@ describe(".ci/run", { skip: Deno.build.os !== "linux" }, () => {
 describe(".ci/npm.ts", () => {
   itInFolder("has a README of entry points, with links and an example that runs", async (dir) => {
     const readme = await Deno.readTextFile(new URL("../.ci/npm_readme.md", import.meta.url));
-    const { exports } = JSON.parse(
-      await Deno.readTextFile(new URL("../deno.json", import.meta.url)),
-    );
-    for (const entry of Object.keys(exports)) {
+    for (const entry of Object.keys(config.exports)) {
       assertStringIncludes(readme, `\`@trellis/trellis${entry.slice(1)}\``);
     }
     assertEquals([...readme.matchAll(/\]\((?!https:)/g)], []);
@@ -92,6 +91,24 @@ describe(".ci/npm.ts", () => {
       assertRefused(await deno("run", "-q", "-P=npm", ".ci/npm.ts", arg), said);
     }
   });
+});
+
+it(".ci/slurm runs lines that are in the README under the comments that it names", async () => {
+  const [slurm, readme] = await Promise.all(
+    [".ci/slurm", "harness/README.md"].map((path) =>
+      Deno.readTextFile(new URL(`../${path}`, import.meta.url))
+    ),
+  );
+  const named = Array.from(slurm!.matchAll(/\(recipe ('[^']+'|\w+) /g), ([, name]) => name!);
+  assertEquals(new Set(named).size, 7);
+  for (const name of named) assertStringIncludes(readme!, `\n# ${name.replaceAll("'", "")}`);
+});
+
+it("import_map.jsr.json has other targets than deno.json for the standard library alone", () => {
+  const others = (imports: object) =>
+    Object.entries(imports).filter(([name]) => !name.startsWith("@std/"));
+  assertEquals(others(JSR.imports), others(config.imports));
+  assertEquals(Object.keys(JSR.imports), Object.keys(config.imports));
 });
 
 it("findChromium() lets tests be skipped when there is no Chromium, but not in CI", () => {
