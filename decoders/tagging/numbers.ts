@@ -43,6 +43,11 @@ export function labelAt(label: number, labels: readonly string[] | undefined): s
   return `label ${label}${labels === undefined ? "" : ` (${JSON.stringify(labels[label])})`}`;
 }
 
+/** What stands where a number should, for messages; integers of 64 bits are 1n, not 1. */
+export function shownCount(value: unknown): string {
+  return typeof value === "bigint" ? `${value}n` : shown(value);
+}
+
 /** Which positions are not padding: true or 1. */
 export type MaskRow = ArrayLike<number | boolean>;
 
@@ -67,7 +72,7 @@ export function maskedLength(
     if (counts !== 1 && counts !== true) {
       throw new TypeError(
         `Cannot use the mask of sentence ${sentence}, position ${t}, neither 0 nor 1: ` +
-          shown(counts),
+          shownCount(counts),
       );
     }
     if (t > length) {

@@ -13,6 +13,7 @@ import {
   type MaskRow,
   type Matrix,
   type Numbers,
+  shownCount,
 } from "./numbers.ts";
 
 /** How sentences lie in a batch. */
@@ -197,7 +198,7 @@ function readLengths(lengths: BatchLayout["lengths"]): readonly number[] | undef
   const own = Array.from(lengths);
   const sentence = own.findIndex((length) => !isCount(length));
   if (sentence === -1) return own;
-  throw new RangeError(`Cannot use lengths, sentence ${sentence}: ${shown(own[sentence])}`);
+  throw new RangeError(`Cannot use lengths, sentence ${sentence}: ${shownCount(own[sentence])}`);
 }
 
 /** [B, T] of a layout. */
@@ -211,7 +212,7 @@ function readShape(
   if (isCount(count) && isCount(width) && labels === labelCount && others.length === 0) {
     return [count, width];
   }
-  const sizes = Array.from(shape, shown).join(", ");
+  const sizes = Array.from(shape, shownCount).join(", ");
   throw new RangeError(`Cannot use shape, not [B, T] or [B, T, ${labelCount}]: [${sizes}]`);
 }
 

@@ -134,6 +134,7 @@ const SCORES: readonly Bad[] = [
 const LAYOUTS: readonly Bad<Record<string, unknown>>[] = [
   [TypeError, { mask: [[1, 0], [1, "x"]] }, 'sentence 1, position 1, neither 0 nor 1: "x"'],
   [TypeError, { mask: [[1, 2], [1, 1]] }, "sentence 0, position 1, neither 0 nor 1: 2"],
+  [TypeError, { mask: [BigInt64Array.of(1n, 0n), [1, 1]] }, "position 0, neither 0 nor 1: 1n"],
   [TypeError, { mask: [[1, 1], [null, 1]] }, "sentence 1, position 0"],
   [TypeError, { mask: [[1, 1], null] }, "mask of sentence 1, no array: null"],
   [TypeError, { mask: null }, "a mask, no array: null"],
@@ -142,7 +143,7 @@ const LAYOUTS: readonly Bad<Record<string, unknown>>[] = [
   [TypeError, { shape: null }, "shape, no array: null"],
   [RangeError, { lengths: [1, 2], mask: [[1, 1], [1, 1]] }, "sentence 0: 1 and 2"],
   [RangeError, { lengths: ["2", "2"] }, 'sentence 0: "2"'],
-  [RangeError, { lengths: BigInt64Array.of(2n, 2n) }, "sentence 0: 2"],
+  [RangeError, { lengths: BigInt64Array.of(2n, 2n) }, "sentence 0: 2n"],
   [RangeError, { lengths: [2 ** 31, 4 - 2 ** 31] }, "sentence 1"],
   [RangeError, { lengths: [2 ** 31, 2] }, "sentence 0: 2147483648, emissions has 2"],
   ...[1.5, 2 ** 31, -1, 5, null].map((one) =>
