@@ -2,7 +2,7 @@
  * Runs a script in Chromium and prints what it says on the console; exits with 1 after an error.
  *
  * It does so in a page whose policy is the second argument, if there is one: where that forbids
- * WebAssembly, the page must be warned once.
+ * WebAssembly, the page must be warned, by each of the two entry points with kernels once.
  *
  * @module
  */
@@ -35,4 +35,6 @@ const said = new Promise<string>((resolve, reject) => {
 await page.goto(`http://127.0.0.1:${server.addr.port}/`);
 console.log(await said);
 const isForbidden = policy !== undefined && !policy.includes("'wasm-unsafe-eval'");
-if (warnings !== Number(isForbidden)) throw new Error(`Cannot have been warned: ${warnings}`);
+if (warnings > 2 || warnings > 0 !== isForbidden) {
+  throw new Error(`Cannot have been warned: ${warnings}`);
+}
