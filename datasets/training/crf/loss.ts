@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { SumOptions } from "../../../decoders/probability/estimate.ts";
 import {
   type Loss,
   type LossGradient,
@@ -35,8 +36,14 @@ export class CorpusLoss {
    * Follows the weights as they are now.
    *
    * @param weights numbered as by `support`; may be changed in place if `refresh` is called
+   * @param options how sums are taken
    */
-  constructor(corpus: EncodedCorpus, support: Support, weights: Float64Array) {
+  constructor(
+    corpus: EncodedCorpus,
+    support: Support,
+    weights: Float64Array,
+    options: SumOptions = {},
+  ) {
     const { labelCount, pairs } = support;
     this.#corpus = corpus;
     this.#support = support;
@@ -50,7 +57,7 @@ export class CorpusLoss {
       exactSums: false,
       float32Exact: false,
     };
-    this.#loss = negativeLogLikelihood(model, { entries: pairs });
+    this.#loss = negativeLogLikelihood(model, { ...options, entries: pairs });
     this.refresh();
   }
 
