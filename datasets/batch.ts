@@ -6,7 +6,6 @@
 
 import { shown } from "../decoders/chain/score_check.ts";
 import type { Emissions, Lattice } from "../decoders/lattice.ts";
-import { checkShape } from "../decoders/probability/score_check.ts";
 import type { MaskRow } from "../decoders/tagging/numbers.ts";
 import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.ts";
 
@@ -73,14 +72,16 @@ export function unpad<Scores extends Emissions>(
 /**
  * Pads lattices to the length of the longest, with zeros. The inverse of `unpad`.
  *
- * @throws TypeError or RangeError naming the sentence whose emissions are not T×L numbers
+ * @throws RangeError naming the sentence whose emissions are not T×L; T may be 0
  */
 export function pad(lattices: readonly Lattice<Emissions>[], labelCount: number): PaddedBatch {
-  lattices.forEach((lattice, sentence) => checkShape(labelCount, lattice, sentence));
   const width = lattices.reduce((longest, { length }) => Math.max(longest, length), 0);
   const emissions = new Float64Array(lattices.length * width * labelCount);
   const mask = new Uint8Array(lattices.length * width);
   lattices.forEach(({ length, emissions: scores }, sentence) => {
+    if (scores.length !== length * labelCount) {
+      throw new RangeError(`Cannot pad so many scores of sentence ${sentence}: ${scores.length}`);
+    }
     emissions.set(scores, sentence * width * labelCount);
     mask.fill(1, sentence * width, sentence * width + length);
   });

@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [102, 11_160],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
-  "reports/studies": [31, 5_545],
+  "reports/studies": [31, 5_520],
   "reports/explorer": [10, 680],
   "reports/papers": [19, 3_660],
   "reports": [83, 8_835],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 915],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 30_490],
+  "tests": [251, 30_225],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -26,7 +26,7 @@ describe("unpad()", () => {
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 0, 0, 0, 0, 0]), RangeError, "sentence 1");
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 1, 1]), RangeError, "1.5 positions");
     assertThrows(() => unpad(emissions, [3, 3, 2], [1]), RangeError, "6 positions");
-    assertThrows(() => pad([{ length: 1, emissions: scores(6) }], L), RangeError, "sentence 0,");
+    assertThrows(() => pad([{ length: 1, emissions: scores(6) }], L), RangeError, "sentence 0: 6");
   });
 
   it("says what is missing, and what contradicts what", () => {

@@ -8,6 +8,8 @@
  * @module
  */
 
+import { assertEquals } from "@std/assert";
+import { it } from "@std/testing/bdd";
 import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -62,10 +64,17 @@ export async function importPart(part: string): Promise<void> {
   const files = all.filter((path) => !parts.includes(path) && (!ONLY_LONG || hasLongTests(path)))
     .map((path) => ({ path, seconds: secondsOf(path) }))
     .sort((a, b) => b.seconds - a.seconds);
-  for (const { path, seconds } of files) {
+  const mine = files.filter(({ seconds }) => {
     const least = busy.indexOf(Math.min(...busy));
     busy[least]! += seconds;
-    if (least === own) await import(new URL(path, TESTS).href);
+    return least === own;
+  });
+  // Where a file throws, `deno test` goes on with the tests that it has, and says nothing.
+  const left = new Set(mine.map(({ path }) => path));
+  it("all files of a part are imported", () => assertEquals([...left], []));
+  for (const { path } of mine) {
+    await import(new URL(path, TESTS).href);
+    left.delete(path);
   }
 }
 
