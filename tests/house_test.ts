@@ -35,7 +35,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 350],
   "decoders": [180, 18_990],
   "datasets/models": [23, 3_220],
-  "datasets": [94, 12_845],
+  "datasets": [94, 12_850],
   "harness": [102, 11_160],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 70],
   "tests/reports/explorer": [4, 915],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 30_225],
+  "tests": [251, 30_230],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */
