@@ -180,7 +180,7 @@ const POINT_COLUMNS = {
   objective: KNOWN,
   /** The best bound so far. */
   bound: KNOWN,
-  /** The largest change of a belief: digits make most of the bytes of traces. */
+  /** The largest change of a belief, to 8 decimals: the finest limit that is judged is 1e-6. */
   delta: rounded(8, true),
   /** 1 if the bound proves that the best answer so far is the best there is. */
   proven: KNOWN,
