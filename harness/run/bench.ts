@@ -5,7 +5,13 @@
  */
 
 import { visible } from "../../datasets/visible.ts";
-import { formatShard, type Manifest, newManifest, type Shard } from "../store/manifest.ts";
+import {
+  formatShard,
+  type Manifest,
+  newManifest,
+  type Shard,
+  worstConditions,
+} from "../store/manifest.ts";
 import {
   makePlan,
   planHash,
@@ -117,7 +123,11 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   const log = new ConditionLog(core);
   const replays = await run(plan, { out, seed, session, core }, () => log.note())
     .finally(() => core?.close());
-  await writeManifest(out, { ...manifest, conditions: await log.conditions() });
+  const conditions = [
+    ...found?.manifest.conditions ? [found.manifest.conditions] : [],
+    await log.conditions(),
+  ];
+  await writeManifest(out, { ...manifest, conditions: worstConditions(conditions) });
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);
   const { incomplete } = judge(measured.filter((row) => planned.has(cellName(row))));

@@ -28,6 +28,19 @@ export interface Conditions {
   readonly slowShare?: number;
 }
 
+/** The most load, and the slowest and the fastest clock, of several times. */
+export function worstConditions(all: readonly Conditions[]): Conditions {
+  const of = (name: Exclude<keyof Conditions, "slowShare">) => all.map((one) => one[name]);
+  const shares = all.flatMap(({ slowShare }) => slowShare ?? []);
+  return {
+    loadBefore: Math.max(...of("loadBefore")),
+    loadMost: Math.max(...of("loadMost")),
+    slowestMhz: Math.min(...of("slowestMhz")),
+    fastestMhz: Math.max(...of("fastestMhz")),
+    ...(shares.length < all.length ? {} : { slowShare: Math.max(...shares) }),
+  };
+}
+
 /** What a run depends on; the folder of another run in the tree is no change of it. */
 const SOURCES = ["*.ts", "deno.json", "deno.lock", "datasets/real"];
 
@@ -95,7 +108,7 @@ export interface Manifest {
   readonly shard?: string;
   /** Cells that were to be measured. */
   readonly cells: number;
-  /** How busy the machine was in the last session; absent until that is over. */
+  /** How busy the machine was in the sessions, at worst; absent until one is over. */
   readonly conditions?: Conditions;
   /** Absent if the rows come from several machines. */
   readonly machine?: Machine;

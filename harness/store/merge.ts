@@ -6,13 +6,13 @@
 
 import { cellName, compareCounts } from "./compare.ts";
 import {
-  type Conditions,
   formatShard,
   isSameMachine,
   type Manifest,
   type MergedRun,
   parseShard,
   type Shard,
+  worstConditions,
 } from "./manifest.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./store.ts";
@@ -86,6 +86,7 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
     ...manifest
   } = first.manifest;
   const { machine } = merged[0]!;
+  const conditions = runs.flatMap(({ manifest }) => manifest.conditions ?? []);
   return {
     rows: inSessions(({ rows }) => rows),
     sentences: inSessions(({ sentences }) => sentences),
@@ -100,7 +101,7 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
       cells: cellCount(runs.flatMap(({ rows }) => rows)) +
         unmeasured.reduce((sum, cells) => sum + Math.max(0, cells), 0),
       ...(merged.every((part) => isSameMachine(part.machine, machine)) ? { machine } : {}),
-      ...worstConditions(runs.map(({ manifest }) => manifest.conditions)),
+      ...(conditions.length < runs.length ? {} : { conditions: worstConditions(conditions) }),
       merged,
     },
     missing: [
@@ -112,22 +113,6 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
       ),
     ],
   };
-}
-
-/** The most load, the slowest and the fastest clock of runs; nothing if one does not say. */
-function worstConditions(all: readonly (Conditions | undefined)[]): Pick<Manifest, "conditions"> {
-  const known = all.filter((one) => one !== undefined);
-  if (known.length < all.length) return {};
-  const of = (name: Exclude<keyof Conditions, "slowShare">) => known.map((one) => one[name]);
-  const shares = known.flatMap(({ slowShare }) => slowShare ?? []);
-  const conditions = {
-    loadBefore: Math.max(...of("loadBefore")),
-    loadMost: Math.max(...of("loadMost")),
-    slowestMhz: Math.min(...of("slowestMhz")),
-    fastestMhz: Math.max(...of("fastestMhz")),
-    ...(shares.length < known.length ? {} : { slowShare: Math.max(...shares) }),
-  };
-  return { conditions };
 }
 
 /** A run as it is told of in the run that it is merged into. */

@@ -180,8 +180,8 @@ const POINT_COLUMNS = {
   objective: KNOWN,
   /** The best bound so far. */
   bound: KNOWN,
-  /** The largest change of a belief. */
-  delta: KNOWN,
+  /** The largest change of a belief: digits make most of the bytes of traces. */
+  delta: rounded(8, true),
   /** 1 if the bound proves that the best answer so far is the best there is. */
   proven: KNOWN,
 };
