@@ -47,13 +47,13 @@ export function roundsByProcess(rounds: number, processes: number): number[][] {
 }
 
 /**
- * The rounds of a slow cell: the first and the last, and the middle one if three processes share
- * them. A process is fast or slow as a whole: a second round in one tells little, and takes long. A
- * cell is complete when its last round is there.
+ * The rounds of a slow cell: the first and the last of all, and the first of each process between.
+ * A process is fast or slow as a whole: a second round in one tells little, and takes long. A cell
+ * is complete when its last round is there.
  */
 export function slowRounds(rounds: number, processes: number): Set<number> {
-  const middle = processes > 2 ? [Math.ceil((1 + rounds) / 2)] : [];
-  return new Set([1, ...middle, rounds]);
+  const firsts = roundsByProcess(rounds, processes).flatMap((own) => own.slice(0, 1));
+  return new Set([1, ...firsts.slice(1, -1), rounds]);
 }
 
 /** What must be known of a cell to choose what is timed. */
