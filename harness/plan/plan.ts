@@ -43,8 +43,6 @@ export interface PlanOptions {
 const START_SECONDS = 0.6;
 /** Batches of a warm-up, about, and of a round. */
 const BATCHES = { warmUp: 10, round: 3 } as const;
-/** Rounds of a cell at most whose passes are far longer than a batch: one in a process. */
-const SLOW_ROUNDS = 3;
 
 /** Sentences of a dataset that the suite does not name. */
 const DEFAULT_SENTENCES = 20;
@@ -168,8 +166,9 @@ export function datasetSeconds(
   const opened = Math.max(1, timed) / 2;
   const counting = opened * (START_SECONDS + passSeconds);
   const batches = opened * BATCHES.warmUp + rounds * BATCHES.round;
+  // A cell whose passes are far longer than a batch has a round in each process.
   const timing = batches * roundMs / 1000 +
-    (opened + Math.min(timed, SLOW_ROUNDS)) * Math.min(passSeconds, passMs / 1000);
+    (opened + timed) * Math.min(passSeconds, passMs / 1000);
   return missing * (timed === 0 ? counting : counting + timing);
 }
 

@@ -113,9 +113,12 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
   const core = plan.suite.rounds === 0 ? undefined : await TimingCore.open();
   const log = new ConditionLog(core, found?.manifest.conditions);
-  const replays = await run(plan, { out, seed, session, core }, () => log.note())
+  // After each dataset: a session that is ended leaves the conditions of those before, and its own.
+  const keep = async () =>
+    await writeManifest(out, { ...manifest, conditions: await log.conditions() });
+  await keep();
+  const replays = await run(plan, { out, seed, session, core }, keep)
     .finally(() => core?.close());
-  await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);
   const { incomplete } = judge(measured.filter((row) => planned.has(cellName(row))));

@@ -28,15 +28,13 @@ export class ConditionLog {
     this.#earlier = earlier;
   }
 
-  /** Notes what the system says at this moment. */
-  async note(): Promise<void> {
+  /**
+   * Notes what the system says at this moment. Load and clock as noted until now, or as they were
+   * earlier if worse.
+   */
+  async conditions(): Promise<Conditions> {
     this.#loads.push(round(Deno.loadavg()[0]!));
     this.#clocks.push(...await coreClocks());
-  }
-
-  /** Load and clock as noted, with those of this moment, or as they were earlier if worse. */
-  async conditions(): Promise<Conditions> {
-    await this.note();
     const own = {
       loadBefore: this.#before,
       loadMost: Math.max(...this.#loads),

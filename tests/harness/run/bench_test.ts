@@ -233,6 +233,8 @@ describe("bench() into the folder of a run", () => {
     await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
     await ROWS.write(dir, rows.map((row) => ({ ...row, pack: "another" })));
     await refused("of other lattices");
+    const { conditions } = await readManifest(dir);
+    assertEquals(conditions?.loadMost, JSON.parse(manifest).conditions.loadMost, "of who began");
   });
 });
 
