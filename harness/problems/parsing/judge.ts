@@ -13,8 +13,8 @@ import type { Asked, Checked } from "../contract.ts";
 import { checkedFrom, countRight, type Finding, UNCHECKED } from "../checked.ts";
 import type { ParsingSample } from "./sample.ts";
 
-/** Multipliers count this, so that sums with them are exact. */
-const MULTIPLIER_UNIT = 2 ** -20;
+/** Whether sums with a multiplier are exact: larger ones may round what they are to prove. */
+const isMultiplier = (u: number) => Number.isInteger(2 ** 20 * u) && Math.abs(u) <= 2 ** 20;
 
 /** What is found about the answer for one sentence. */
 export interface ParseFinding extends Finding {
@@ -94,10 +94,9 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     if (proof.length !== tags.length) {
       return `gives ${proof.length} multipliers for ${tags.length} slots`;
     }
-    const odd = proof.find((value) => !Number.isInteger(value / MULTIPLIER_UNIT));
-    if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20`;
+    const odd = proof.find((value) => !isMultiplier(value));
+    if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20 up to 2^20`;
     const proven = dualBound(sentence, beam, proof);
-    // Multipliers may be so large that nothing is proven: NaN.
     return bound >= proven ? "" : `claims the bound ${bound}, its multipliers prove ${proven}`;
   };
   // One reference is held against many answers.

@@ -58,11 +58,11 @@ describe("judgeParses()", () => {
       { ...dual[multiplied]!, proof: own!.map((value) => -value) },
       /^claims the bound \S+, its multipliers prove \S+$/,
     ],
-    [
+    ...[1e-7, 2 ** 53].map((more): typeof wrong[number] => [
       multiplied,
-      { ...dual[multiplied]!, proof: own!.map((value) => value + 1e-7) },
-      /^gives the multiplier \S+, no multiple of 2\^-20$/,
-    ],
+      { ...dual[multiplied]!, proof: own!.map((value) => value + more) },
+      /^gives the multiplier \S+, no multiple of 2\^-20 up to 2\^20$/,
+    ]),
     [
       multiplied,
       { ...dual[multiplied]!, proof: own!.slice(1) },
