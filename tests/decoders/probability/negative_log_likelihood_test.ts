@@ -31,8 +31,7 @@ function problem(seed: number): { model: Model; entries: Int32Array; sentences: 
     lattice: { length, emissions: new Float64Array(length * L).map(() => 3 * random.gaussian()) },
     gold: new Int32Array(length).map(() => random.integer(L)),
   }));
-  const model = { labelCount: L, transitions, exactSums: false, float32Exact: false };
-  return { model, entries, sentences };
+  return { model: { labelCount: L, transitions }, entries, sentences };
 }
 
 /** Loss and gradients of some sentences, one after the other. */

@@ -73,11 +73,8 @@ describe("Tagger.decode()", () => {
     const tag = tagger({ ...MODEL, bound: BOUND });
     const expected = BATCH.map((rows) => tag.decode(rows, { k: 3 }));
     const width = 9;
-    const pad = () => new Float32Array(L).fill(NaN);
-    const padded = BATCH.map((rows) => [
-      ...rows,
-      ...Array.from({ length: width - rows.length }, pad),
-    ]);
+    const pad = (length: number) => Array.from({ length }, () => new Float32Array(L).fill(NaN));
+    const padded = BATCH.map((rows) => rows.concat(pad(width - rows.length)));
     const mask = LENGTHS.map((length) => Array.from({ length: width }, (_, t) => t < length));
     const lengths = LENGTHS;
     const rows = BATCH.flat();
@@ -104,9 +101,8 @@ describe("Tagger.decode()", () => {
   });
 
   it("rounds the same scores the same way, whatever holds them and whoever reads them", () => {
-    const units = [undefined, 2 ** -6].map((unit) => ({ emission: 4, length: 7, unit }));
-    for (const { unit, ...rest } of units) {
-      const bound = unit === undefined ? rest : { ...rest, unit };
+    for (const unit of [{}, { unit: 2 ** -6 }]) {
+      const bound = { emission: 4, length: 7, ...unit };
       const [kernels, plain] = [auto, viterbi]
         .map((decoder) => tagger({ ...MODEL, bound }, decoder));
       const expected = BATCH.map((rows) => plain!.decode(rows)[0]!.score);

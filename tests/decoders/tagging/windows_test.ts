@@ -5,19 +5,17 @@ import { manySentences } from "../../../decoders/tagging/sentences.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
 import { joinWindows, type ScoreWindow } from "../../../decoders/tagging/windows.ts";
 
-const row = (text: number, position: number) => [text, position];
-
 describe("joinWindows()", () => {
   it("takes each position from the window where it is farthest from a cut", () => {
     const windows = [[0, 6], [4, 6], [8, 4]].map(([start, length], w): ScoreWindow => ({
       start: start!,
-      scores: Array.from({ length: length! }, (_, i) => row(w, start! + i)),
+      scores: Array.from({ length: length! }, (_, i) => [w, start! + i]),
     }));
     const rows = joinWindows(windows, 2);
     assertEquals(rows.map(([window]) => window), [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2]);
     assertEquals(rows.map(([, position]) => position), [...Array(12).keys()]);
     // One that holds the whole text has no cut, and what is whole before a cut is kept.
-    const whole = { start: 0, scores: Array.from({ length: 12 }, (_, t) => row(9, t)) };
+    const whole = { start: 0, scores: Array.from({ length: 12 }, (_, t) => [9, t]) };
     assertEquals(joinWindows([whole, ...windows.slice(1)], 2), whole.scores);
     assertEquals(joinWindows([], 2), []);
   });

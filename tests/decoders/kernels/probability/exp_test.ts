@@ -41,10 +41,8 @@ describe("exp()", () => {
   });
 
   it("is 0 and ∞ beyond, and exact for 0", () => {
-    assertEquals([-Infinity, -709, -1e300].map(exp), [0, 0, 0]);
-    assertEquals([Infinity, 710].map(exp), [Infinity, Infinity]);
-    assertEquals(exp(0), 1);
-    assertEquals(exp(NaN), NaN);
+    const exponents = [-Infinity, -709, -1e300, Infinity, 710, 0, NaN];
+    assertEquals(exponents.map(exp), [0, 0, 0, Infinity, Infinity, 1, NaN]);
   });
 
   it("is within a bit or two of the engine's", () => {

@@ -37,8 +37,7 @@ it("Placement.addressOf() finds reserved rows where they are, and copies another
 });
 
 it("Placement.placedDecode() takes float32, reserves rows with SIMD alone; all give back", () => {
-  const simd = { kernel: "simd" } as const;
-  const plain = { kernel: "plain" } as const;
+  const [simd, plain] = [{ kernel: "simd" }, { kernel: "plain" }] as const;
   const decodes = [
     [true, auto.prepare(MODEL, { expect: 0, kernel: "simd" })],
     [true, blockSkip.prepare(MODEL, simd)],
@@ -69,7 +68,7 @@ it("auto refuses fewer scores than T×L, which would leave those of the sentence
 });
 
 it("Decode.dispose() gives up the memory that rows are in: nothing is decoded afterwards", () => {
-  const options = { bound: "pair", filter: "auto", ends: "auto", kernel: "simd" } as const;
+  const options = { bound: "pair", ends: "auto", kernel: "simd" } as const;
   const decodes = [
     auto.prepare(MODEL, { expect: 0, kernel: "simd" }),
     blockSkip.prepare(MODEL, options),
