@@ -30,7 +30,7 @@ export interface Dataset {
 export interface Grid {
   /** g: scores are multiples of 2^−g; ∞ where a model of text was left as it was. */
   readonly exponent: number;
-  /** The largest absolute change of a score. */
+  /** The largest absolute change of a score, rounding included where it is a sum of others. */
   readonly largestChange: number;
 }
 

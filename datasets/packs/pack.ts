@@ -42,7 +42,7 @@ import {
 } from "./product.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading } from "./schema.ts";
-import { isLossy, largestOf, snap } from "./snap.ts";
+import { largestOf, Losses, snap } from "./snap.ts";
 
 /** What is folded into the first and the last position of each sentence. */
 type Folded = Partial<Record<"start_transitions" | "end_transitions", Float64Array>>;
@@ -110,9 +110,9 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
   const read = (name: string, shape?: number[]) =>
     checked(name, reading.numbers(name, shape) as Float64Array);
   // Sums that lose too much; `snap` first, as it names the score that is to blame.
-  const lossy: RangeError[] = [];
+  const losses = new Losses();
   const pairs = file.tensors.has("pairs")
-    ? readPairs(file, source, starts, checked, lossy)
+    ? readPairs(file, source, starts, checked, losses)
     : undefined;
   const structure = readStructure(reading, read);
   // The two matrices are snapped, so that each transition is their sum to the last bit.
@@ -127,7 +127,7 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
     if (file.tensors.has(name)) {
       folded[name] = read(name);
       const where = (index: number) => places.of("emissions", index);
-      fold(emissions, folded[name], starts, row, where, lossy);
+      fold(emissions, folded[name], starts, row, where, losses);
     }
   }
   const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
@@ -148,7 +148,9 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
       return places.ofLarge(emissions, index, folded);
     },
   );
-  for (const refused of lossy) throw refused;
+  if (losses.refused !== undefined) throw losses.refused;
+  // A transition is a sum of two scores that were snapped, an emission of three that were not yet.
+  const snapped = structure === undefined ? grid.largestChange : 2 * grid.largestChange;
   const natural = named.reduce(
     (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
     Math.min(0, grid.exponent),
@@ -176,7 +178,7 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
         ...(pairs && { pairs: pairs.subarray((start + 1) * size, end * size) }),
       };
     },
-    grid,
+    grid: { ...grid, largestChange: snapped + 2 * losses.most },
     gold,
   });
 }
@@ -223,7 +225,7 @@ function usable(
 /**
  * Adds one score a label to the first (row 0) or last (row −1) position of every sentence.
  *
- * @param lossy gets the error of the first sum that loses too much
+ * @param losses gets what sums lose
  */
 function fold(
   emissions: Float64Array,
@@ -231,7 +233,7 @@ function fold(
   starts: Int32Array,
   row: 0 | -1,
   where: (index: number) => string,
-  lossy: RangeError[],
+  losses: Losses,
 ): void {
   const labelCount = scores.length;
   const refused = (index: number, y: number) =>
@@ -240,14 +242,7 @@ function fold(
     const position = row === 0 ? starts[sentence]! : starts[sentence + 1]! - 1;
     for (let y = 0; y < labelCount; y++) {
       const index = position * labelCount + y;
-      const sum = emissions[index]! + scores[y]!;
-      if (!Number.isFinite(sum) && Number.isFinite(emissions[index]!) && scores[y] !== -Infinity) {
-        throw refused(index, y);
-      }
-      if (lossy.length === 0 && isLossy(emissions[index]!, scores[y]!)) {
-        lossy.push(refused(index, y));
-      }
-      emissions[index] = sum;
+      emissions[index] = losses.sum(emissions[index]!, scores[y]!, () => refused(index, y));
     }
   }
 }
@@ -356,7 +351,7 @@ function fromPotentials(file: TensorFile, source: string): TensorFile {
  *
  * @param starts where each sentence begins, and the end of the last one
  * @param read checks the scores of a tensor that has been read
- * @param lossy gets the error of the first sum that loses too much
+ * @param losses gets what sums lose
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
 function readPairs(
@@ -364,7 +359,7 @@ function readPairs(
   source: string,
   starts: Int32Array,
   read: (name: string, scores: Float64Array) => Float64Array,
-  lossy: RangeError[],
+  losses: Losses,
 ): Float64Array {
   const reading = new Reading(PAIRED, file, source);
   const [, L] = reading.tensor("emissions").shape as [number, number];
@@ -381,11 +376,7 @@ function readPairs(
   for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
     for (let t = starts[sentence]! + 1; t < starts[sentence + 1]!; t++) {
       for (let edge = 0, at = t * L * L; edge < L * L; edge++, at++) {
-        const sum = pairs[at]! + transitions[edge]!;
-        const isFinite = Math.min(pairs[at]!, transitions[edge]!) > -Infinity;
-        if (isFinite && !Number.isFinite(sum)) throw refused(at);
-        if (lossy.length === 0 && isLossy(pairs[at]!, transitions[edge]!)) lossy.push(refused(at));
-        pairs[at] = sum;
+        pairs[at] = losses.sum(pairs[at]!, transitions[edge]!, () => refused(at));
       }
     }
   }

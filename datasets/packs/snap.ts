@@ -8,6 +8,7 @@
  */
 
 import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders/chain/grid.ts";
+import { differenceError } from "../../decoders/kernels/probability/exp.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
 import type { Grid } from "../dataset.ts";
 import type { SparseRows } from "../linear_model.ts";
@@ -66,16 +67,27 @@ export function snap(
   return { exponent, largestChange };
 }
 
-/**
- * Whether rounding takes more off the sum of two scores than snapping may take off a score.
- *
- * Source: Knuth 1997, "The Art of Computer Programming", volume 2, Section 4.2.2, theorem B, for
- * what is lost, which is found exactly.
- */
-export function isLossy(a: number, b: number): boolean {
-  const sum = a + b;
-  const own = sum - b;
-  return Math.abs((a - own) + (b - (sum - own))) > MAX_CHANGE;
+/** What rounding takes off sums of two scores, and the error of the first that loses too much. */
+export class Losses {
+  /** The most that it takes off a sum of scores. */
+  most = 0;
+  /** Of the first that loses more than snapping may take off a score. */
+  refused: RangeError | undefined;
+
+  /**
+   * The sum of two scores.
+   *
+   * @param refusal the error for a sum that loses too much
+   * @throws what `refusal` gives for finite scores whose sum is not
+   */
+  sum(one: number, other: number, refusal: () => RangeError): number {
+    const sum = one + other;
+    if (!Number.isFinite(sum) && Math.min(one, other) > -Infinity) throw refusal();
+    const lost = differenceError(one, -other);
+    if (lost > this.most) this.most = lost;
+    if (lost > MAX_CHANGE) this.refused ??= refusal();
+    return sum;
+  }
 }
 
 /** The error that names the largest score, the one to blame for the size of the sums. */

@@ -170,7 +170,7 @@ describe("fromPotentials()", () => {
 
 const COMPONENTS = [1, 0, 0, 0, 0, 1];
 const FIRST = [0.1, -0.7, 0.3, 1e3];
-const SECOND = [0.2, -Infinity, 1 / 3, 0];
+const SECOND = [0.0001, -Infinity, 1 / 3, 0];
 
 /** A dense pack of three pairs of 2×2 components, transitions in structured form. */
 function structuredFile(): TensorFile {
@@ -199,7 +199,10 @@ describe("packDataset() with transitions in structured form", () => {
     const [first, second] = structure!;
     assertEquals(transitions[0 * 3 + 1], first.transitions[2]! + second.transitions[0]!);
     assertEquals(transitions[1 * 3 + 2], -Infinity);
-    assert(Math.abs(transitions[0 * 3 + 1]! - (0.3 + Math.fround(0.2))) < 1e-8);
+    assert(Math.abs(transitions[0 * 3 + 1]! - (0.3 + Math.fround(0.0001))) < 1e-8);
+    // Both were snapped upwards.
+    const change = transitions[1 * 3 + 1]! - (0.1 + Math.fround(0.0001));
+    assert(change > grid.largestChange / 2 && change <= grid.largestChange);
   });
 
   it("forbids low scores of the matrices", () => {

@@ -52,6 +52,13 @@ describe("packDataset()", () => {
     ]);
   });
 
+  it("says how far scores are off that were rounded when they were added up", () => {
+    const emissions = TINY.emissions.with(0, [2 ** 21, 2, 3]);
+    const { grid, lattice } = open({ emissions, start: [0.3, 0, 0] });
+    const off = Math.abs(lattice(0).emissions[0]! - 2 ** 21 - 0.3);
+    assert(0 < off && off <= grid.largestChange);
+  });
+
   it("refuses a score to which a start score cannot be added without loss", () => {
     const zeros = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
     const emissions = zeros.with(0, [2 ** 52, 0, 0]);
