@@ -75,13 +75,19 @@ function pairPosterior(model: Model): Decode {
   };
 }
 
-/** The most probable label of each position. */
-function bestLabels({ labelCount }: Model, { length }: Lattice, nodes: Float64Array): Int32Array {
+/** The most probable label of each position, of those that are allowed if nothing is known. */
+function bestLabels(
+  { labelCount }: Model,
+  { length, emissions }: Lattice,
+  nodes: Float64Array,
+): Int32Array {
   return new Int32Array(length).map((_, t) => {
     const row = t * labelCount;
-    let best = 0;
-    for (let y = 1; y < labelCount; y++) if (nodes[row + y]! > nodes[row + best]!) best = y;
-    return best;
+    let best = row;
+    for (let i = row; i < row + labelCount; i++) {
+      if (nodes[i]! > nodes[best]! || emissions[best] === -Infinity) best = i;
+    }
+    return best - row;
   });
 }
 

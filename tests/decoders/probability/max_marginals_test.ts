@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
+import { marginals } from "../../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../../decoders/probability/max_marginals.ts";
 import { roundingTolerance } from "../../../decoders/chain/grid.ts";
 import posterior from "../../../decoders/posterior.ts";
@@ -132,6 +133,16 @@ describe("posterior", () => {
         assertAlmostEquals(worth(found!.labels), most, 1e-9, title);
       }
     }
+  });
+
+  it("finds a path that is allowed where nothing is known of probabilities", () => {
+    // What underflows may be all that there is, and logarithms would round by more.
+    const transitions = [[0, 0, 0], [-1e15, -1e15, -1e15], [0, 0, 0]];
+    const [end, low] = [[-Infinity, 0, 0], [-Infinity, 0, -350.8]];
+    const [model, lattice] = problemOf(transitions, [end, low, low, end]);
+    assertEquals(marginals(model)(lattice)!.error, 1);
+    const [found] = prepared(posterior, model, {}, { areSumsChecked: true })(lattice).paths;
+    assertGreater(found!.score, -Infinity);
   });
 
   it("is another path than the best one where many others agree", () => {
