@@ -73,12 +73,14 @@ export function unpad<Scores extends Emissions>(
  * Pads lattices to the length of the longest, with zeros. The inverse of `unpad`.
  *
  * @throws RangeError naming the sentence whose emissions are not T×L; T may be 0
+ * @throws TypeError naming the sentence of a lattice with pairs, for which a batch has no place
  */
 export function pad(lattices: readonly Lattice<Emissions>[], labelCount: number): PaddedBatch {
   const width = lattices.reduce((longest, { length }) => Math.max(longest, length), 0);
   const emissions = new Float64Array(lattices.length * width * labelCount);
   const mask = new Uint8Array(lattices.length * width);
-  lattices.forEach(({ length, emissions: scores }, sentence) => {
+  lattices.forEach(({ length, emissions: scores, pairs }, sentence) => {
+    if (pairs !== undefined) throw new TypeError(`Cannot pad the pairs of sentence ${sentence}`);
     if (scores.length !== length * labelCount) {
       throw new RangeError(`Cannot pad so many scores of sentence ${sentence}: ${scores.length}`);
     }

@@ -6,7 +6,7 @@
 
 import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
-import { checkTransitions, scoreRefusal, transitionRefusal } from "../chain/score_check.ts";
+import { checkTransitions, scoreRefusal, shown, transitionRefusal } from "../chain/score_check.ts";
 
 /**
  * Checks a model when it is made, and lattices one after another.
@@ -48,10 +48,17 @@ export class ScoreCheck {
    * those who check these while they read them. Cost: O(1).
    *
    * @param sentence what errors call it
-   * @throws as `checkShape`; RangeError if the sum of so many transitions might overflow
+   * @throws as `checkShape`; TypeError for pairs, which no function of this folder reads
+   * @throws RangeError if the sum of so many transitions might overflow
    */
   limitOf(lattice: Lattice<Emissions>, sentence?: number): number {
     checkShape(this.#model.labelCount, lattice, sentence);
+    if (lattice.pairs !== undefined) {
+      throw new TypeError(
+        `Cannot sum over paths of a lattice${named(sentence)} with pairs by transitions of a ` +
+          "model that does not say hasPairs",
+      );
+    }
     const limit = LARGEST_SUM / (2 * lattice.length);
     if (this.#largest <= limit) return limit;
     throw new RangeError(
@@ -112,7 +119,8 @@ export function checkShape(
     throw new RangeError(`Cannot use a lattice${named(sentence)} of so many positions: ${length}`);
   }
   if (!(emissions instanceof Float64Array || emissions instanceof Float32Array)) {
-    throw new TypeError(`Cannot use emissions${named(sentence)} that are no floats: ${emissions}`);
+    const what = `emissions${named(sentence)} that are no floats`;
+    throw new TypeError(`Cannot use ${what}: ${shown(emissions)}`);
   }
   if (emissions.length !== length * labelCount) {
     throw new RangeError(

@@ -27,6 +27,8 @@ describe("unpad()", () => {
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 1, 1]), RangeError, "1.5 positions");
     assertThrows(() => unpad(emissions, [3, 3, 2], [1]), RangeError, "6 positions");
     assertThrows(() => pad([{ length: 1, emissions: scores(6) }], L), RangeError, "sentence 0: 6");
+    const paired = { length: 1, emissions: scores(L), pairs: scores(0) };
+    assertThrows(() => pad([paired], L), TypeError, "the pairs of sentence 0");
   });
 
   it("says what is missing, and what contradicts what", () => {

@@ -78,8 +78,9 @@ const REFUSED: readonly (readonly [said: string, { model?: Model; lattice?: Latt
   ["of so many positions: 0", { lattice: latticeOf(0) }],
   ["of so many positions: 1.5", { lattice: latticeOf(1.5, 0, 0, 0) }],
   ["of 3 positions and 2 labels with so many emissions: 4", { lattice: latticeOf(3, 0, 0, 0, 0) }],
+  ["with pairs by transitions", { lattice: { ...LATTICE, pairs: new Float64Array(8) } }],
   [
-    "that are no floats: 0,0,0,0,0,0",
+    "that are no floats: [object Array]",
     { lattice: { length: 3, emissions: [0, 0, 0, 0, 0, 0] as unknown as Float64Array } },
   ],
 ];
@@ -87,7 +88,7 @@ const REFUSED: readonly (readonly [said: string, { model?: Model; lattice?: Latt
 describe("functions of probabilities", () => {
   for (const [said, { model = MODEL, lattice = LATTICE }] of REFUSED) {
     it(`refuse what is wrong: ${said}`, () => {
-      const type = /no floats|no Float64Array/.test(said) ? TypeError : RangeError;
+      const type = /no floats|no Float64Array|pairs/.test(said) ? TypeError : RangeError;
       for (const prepare of Object.values(FUNCTIONS)) {
         for (const options of OPTIONS) {
           assertThrows(() => prepare(model, options)(lattice), type, said);
