@@ -298,7 +298,7 @@ export class ScaledSums implements PathSums {
 
   #reserve(length: number): void {
     if (length <= this.#capacity) return;
-    const capacity = 2 * length;
+    const capacity = this.#arena.roomFor(length, this.#capacity);
     const rows = () => this.#arena.allocate(capacity * this.#rowBytes);
     [this.#own, this.#alpha, this.#after, this.#nodes] = this.#arena
       .allocateTogether(() => [rows(), rows(), rows(), rows()] as const);

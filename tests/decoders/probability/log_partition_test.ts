@@ -35,6 +35,7 @@ import {
   probabilityCases,
 } from "../../helpers/probability_cases.ts";
 import { draw, problemOf } from "../../helpers/problems.ts";
+import { replacing } from "../../helpers/replacing.ts";
 
 const ARITHMETICS = ["scaled", "exceptions", "log"] as const;
 
@@ -52,6 +53,15 @@ function drawLattice(labelCount: number, length: number) {
   const random = new Random(labelCount, length);
   const emissions = new Float64Array(length * labelCount).map(() => 4 * random.gaussian());
   return { length, emissions };
+}
+
+/** Lets arenas allocate no more bytes at once than this, until the block ends. */
+function allocating(most: number): Disposable {
+  const { allocate } = Arena.prototype;
+  return replacing(Arena.prototype, "allocate", function (this: Arena, bytes) {
+    if (bytes > most) throw new RangeError("no room");
+    return allocate.call(this, bytes);
+  });
 }
 
 describe("logPartition()", () => {
@@ -183,14 +193,14 @@ describe("logPartition()", () => {
     assert(few!.error > 1e-10);
     assertEquals(auto, all);
     // Where they do not fit, what those that are not 0 gave stays.
-    const { allocate } = Arena.prototype;
-    Arena.prototype.allocate = function (bytes) {
-      if (bytes > 800_000) throw new RangeError("no room");
-      return allocate.call(this, bytes);
-    };
-    const narrow = entropy(dataset.model)(lattice);
-    Arena.prototype.allocate = allocate;
-    assertEquals(narrow, few);
+    using _ = allocating(800_000);
+    assertEquals(entropy(dataset.model)(lattice), few);
+  });
+
+  it("takes room for no more positions than the first sentence has", () => {
+    // 1,000 rows of 16 weights are 128,000 bytes.
+    using _ = allocating(200_000);
+    assertLessOrEqual(logPartition(sparseModel(16, 1))(drawLattice(16, 1000)).error, 1e-9);
   });
 });
 
