@@ -5,6 +5,7 @@
  */
 
 import { exp, log } from "../kernels/probability/exp.ts";
+import { largestMagnitude } from "../lattice.ts";
 import {
   checkDraws,
   CompensatedSum,
@@ -12,12 +13,9 @@ import {
   type Estimate,
   type Marginals,
   relativeBound,
-  ROUNDOFF,
 } from "../probability/estimate.ts";
+import { LOST, normalize, rounding } from "../probability/log_sums.ts";
 import { checkPairLattice, type PairLattice } from "./lattice.ts";
-
-/** More than the probability of what is so improbable that it becomes 0. */
-const LOST = 2 ** -1000;
 
 /** Logarithms of sums over prefixes, or over suffixes, each row without its largest. */
 interface Rows {
@@ -82,7 +80,7 @@ export function pairMarginals(lattice: PairLattice): Marginals | undefined {
     nodes[i] = prefixes.logarithms[i]! + suffixes.logarithms[i]!;
   }
   for (let t = 0; t < length; t++) {
-    normalize(nodes.subarray(t * L, t * L + L), L);
+    normalize(nodes.subarray(t * L, t * L + L));
     const joining = rounding(L, prefixes.ranges[t]! + suffixes.ranges[t]!);
     const off = prefixes.errors[t]! + suffixes.errors[t]! + joining;
     error = Math.max(error, relativeBound(2 * off) + LOST);
@@ -134,7 +132,7 @@ export function pairSamples(
         const edge = t === length - 1 ? 0 : pairs[(t * L + x) * L + labels[t + 1]!]!;
         shares[x] = prefixes.logarithms[t * L + x]! + edge;
       }
-      normalize(shares, L);
+      normalize(shares);
       labels[t] = drawLabel(shares, random, t);
     }
     return labels;
@@ -217,20 +215,15 @@ function settle(
   if (top === -Infinity) return false;
   sum.add(top);
   for (let y = 0; y < L; y++) row[y]! -= top;
-  ranges[t] = magnitude(row);
+  ranges[t] = largestMagnitude(row);
   const before = from >= 0 && from < length ? errors[from]! : 0;
   const range = from >= 0 && from < length ? ranges[from]! : 0;
-  const own = magnitude(emissions.subarray(position * L, position * L + L));
+  const own = largestMagnitude(emissions.subarray(position * L, position * L + L));
   const edges = position === 0
     ? 0
-    : magnitude(pairs.subarray((position - 1) * L * L, position * L * L));
+    : largestMagnitude(pairs.subarray((position - 1) * L * L, position * L * L));
   errors[t] = before + rounding(L, range + own + edges);
   return true;
-}
-
-/** What a step adds to the error of each logarithm (`PROOFS.md` in this folder). */
-function rounding(labelCount: number, range: number): number {
-  return ROUNDOFF * (8 * range + 2 * labelCount + 40);
 }
 
 /** ln Σ e^term; −∞ if all are. */
@@ -241,29 +234,4 @@ function logSum(terms: Float64Array): number {
   let sum = 0;
   for (const term of terms) sum += exp(term - top);
   return top + log(sum);
-}
-
-/**
- * Turns logarithms, not all of which are −∞, into shares of 1. So many at a time are added up, so
- * that the sum of many rounds little.
- */
-function normalize(logarithms: Float64Array, part: number): void {
-  const top = logarithms.reduce((most, value) => Math.max(most, value), -Infinity);
-  let sum = 0;
-  for (let first = 0; first < logarithms.length; first += part) {
-    let own = 0;
-    for (let i = first; i < first + part; i++) own += logarithms[i] = exp(logarithms[i]! - top);
-    sum += own;
-  }
-  for (let i = 0; i < logarithms.length; i++) logarithms[i]! /= sum;
-}
-
-/** The largest finite magnitude. */
-function magnitude(scores: Float64Array): number {
-  let most = 0;
-  for (const score of scores) {
-    const size = Math.abs(score);
-    if (size > most && size !== Infinity) most = size;
-  }
-  return most;
 }

@@ -10,7 +10,7 @@ import { type EdgeKernels, EDGES } from "../kernels/edges/kernels.ts";
 import { copyRows } from "../kernels/edges/transitions.ts";
 import { PROBABILITY, type ProbabilityKernels, sumDepth } from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";
-import type { Model } from "../lattice.ts";
+import { largestMagnitude, type Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
@@ -100,10 +100,6 @@ export class DenseSteps implements Steps {
     const [ones, sums] = [this.#stage, this.#stage + this.#rowBytes];
     doubles.fill(1, ones / 8, ones / 8 + labelCount);
     this.#kernels.denseSums(ones, panels, sums, labelCount, this.#blocks);
-    return 1.001 * doubles.subarray(sums / 8, sums / 8 + labelCount).reduce(larger, 0);
+    return 1.001 * largestMagnitude(doubles.subarray(sums / 8, sums / 8 + labelCount));
   }
-}
-
-function larger(one: number, other: number): number {
-  return one > other ? one : other;
 }

@@ -17,7 +17,7 @@ import {
 } from "../kernels/diagonals/diagonals.ts";
 import { exp } from "../kernels/probability/exp.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
-import type { Model } from "../lattice.ts";
+import { largestMagnitude, type Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
@@ -117,6 +117,6 @@ export class DiagonalSteps implements Steps {
     doubles.fill(1, row / 8, row / 8 + labelCount);
     this.#kernels.diagonalSums(row, shifts, count, edges, this.#sums, this.#blocks);
     const start = this.#sums / 8;
-    return 1.001 * doubles.subarray(start, start + labelCount).reduce((a, b) => Math.max(a, b), 0);
+    return 1.001 * largestMagnitude(doubles.subarray(start, start + labelCount));
   }
 }

@@ -6,7 +6,13 @@
 
 import { newWork, type Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import { type CompensatedSum, type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
+import {
+  type CompensatedSum,
+  type Estimate,
+  extremes,
+  ROUNDOFF,
+  type SumOptions,
+} from "./estimate.ts";
 import { nonZeroEntries } from "./exception_steps.ts";
 import { changeOf, pathError } from "./log_partition.ts";
 import { isSparse, openSums } from "./open_sums.ts";
@@ -142,11 +148,7 @@ class CentredTransitions {
   readonly #largest: number = 0;
 
   constructor({ labelCount, transitions }: Model, entries: Int32Array) {
-    let [most, least] = [-Infinity, Infinity];
-    for (const score of transitions) {
-      if (score > most) most = score;
-      if (score < least && score !== -Infinity) least = score;
-    }
+    const [most, least] = extremes(transitions);
     this.#labelCount = labelCount;
     this.#scores = transitions;
     this.#entries = entries;

@@ -73,6 +73,16 @@ export function checkKernel(kernel: KernelKind): void {
   throw new RangeError(`Cannot compute with a kernel other than ${KERNELS.join(", ")}: ${kernel}`);
 }
 
+/** The largest and the smallest finite score; −∞ and ∞ if there is none. */
+export function extremes(scores: Float64Array): [most: number, least: number] {
+  let [most, least] = [-Infinity, Infinity];
+  for (const score of scores) {
+    if (score > most) most = score;
+    if (score < least && score !== -Infinity) least = score;
+  }
+  return [most, least];
+}
+
 /** Unit roundoff of float64: a rounded result is off by at most this share of it. */
 export const ROUNDOFF: number = 2 ** -53;
 

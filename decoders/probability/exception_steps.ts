@@ -13,7 +13,7 @@ import {
   sumDepth,
 } from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf, wholeQuads } from "../kernels/rows.ts";
-import type { Model } from "../lattice.ts";
+import { largestMagnitude, type Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
 import { EdgeLists, LOW } from "./edge_list.ts";
 import { exp } from "../kernels/probability/exp.ts";
@@ -125,11 +125,9 @@ export class ExceptionSteps implements Steps {
   #largestSum(lists: EdgeLists): number {
     const { labelCount } = this.#model;
     const { doubles } = this.#arena;
-    doubles.fill(1, this.#room / 8, this.#room / 8 + labelCount);
+    const row = doubles.subarray(this.#room / 8, this.#room / 8 + labelCount).fill(1);
     this.#sum(this.#room, lists, this.#room, 0);
-    let most = 0;
-    for (let y = 0; y < labelCount; y++) most = Math.max(most, doubles[this.#room / 8 + y]!);
-    return 1.001 * most;
+    return 1.001 * largestMagnitude(row);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import {
   CompensatedSum,
+  extremes,
   type NodeError,
   type PathSum,
   type PathSums,
@@ -19,7 +20,7 @@ import {
 import { exp, log } from "../kernels/probability/exp.ts";
 
 /** More than the probability of what is so improbable that it becomes 0. */
-const LOST = 2 ** -1000;
+export const LOST: number = 2 ** -1000;
 
 /**
  * Forward–backward with logarithms: a_t(y) = n_t(y) + ln Σ_x e^(a_{t−1}(x) + e(x, y)), the largest
@@ -73,7 +74,7 @@ export class LogSums implements PathSums {
 
   #place(): void {
     const { labelCount, transitions } = this.#model;
-    const [most, least] = extremes(transitions, 0, transitions.length);
+    const [most, least] = extremes(transitions);
     const hasEdges = most !== -Infinity;
     this.#shift = hasEdges ? most : 0;
     this.#range = hasEdges ? most - least : 0;
@@ -94,7 +95,7 @@ export class LogSums implements PathSums {
     const sum = new CompensatedSum();
     let [error, span] = [0, 0];
     for (let t = 0, row = 0; t < length; t++, row += labelCount) {
-      const [most, least] = extremes(emissions, row, labelCount);
+      const [most, least] = extremes(emissions.subarray(row, row + labelCount));
       if (most === -Infinity) return undefined;
       sum.add(most);
       this.#ranges[t] = most - least;
@@ -107,9 +108,10 @@ export class LogSums implements PathSums {
         prefixes[row + y] = own[row + y]! + (t === 0 ? 0 : prefixes[row + y]!);
       }
       error += this.#rounding(span + most - least);
-      const [top, bottom] = extremes(prefixes, row, labelCount);
+      const found = prefixes.subarray(row, row + labelCount);
+      const [top, bottom] = extremes(found);
       if (top === -Infinity) return undefined;
-      lower(prefixes, row, labelCount, top);
+      lower(found, top);
       sum.add(top);
       span = top - bottom;
       this.#errors[t] = error;
@@ -127,10 +129,10 @@ export class LogSums implements PathSums {
     let [error, relative] = [0, 0];
     suffixes.fill(0, last, last + labelCount);
     for (let t = this.#length - 1, row = last; t >= 0; t--, row -= labelCount) {
-      const [, leastPrefix] = extremes(prefixes, row, labelCount);
-      const [, leastSuffix] = extremes(suffixes, row, labelCount);
+      const [, leastPrefix] = extremes(prefixes.subarray(row, row + labelCount));
+      const [, leastSuffix] = extremes(suffixes.subarray(row, row + labelCount));
       for (let y = 0; y < labelCount; y++) nodes[row + y] = prefixes[row + y]! + suffixes[row + y]!;
-      normalize(nodes, row, labelCount);
+      normalize(nodes.subarray(row, row + labelCount));
       const joining = this.#rounding(-leastPrefix - leastSuffix);
       relative = Math.max(relative, relativeBound(2 * (this.#errors[t]! + error + joining)));
       if (t === 0) break;
@@ -138,12 +140,8 @@ export class LogSums implements PathSums {
       for (let y = 0; y < labelCount; y++) follow[y] = own[row + y]! + suffixes[row + y]!;
       this.#step(follow, 0, this.#outgoing, suffixes, row - labelCount);
       error += this.#rounding(this.#ranges[t]! - leastSuffix);
-      lower(
-        suffixes,
-        row - labelCount,
-        labelCount,
-        extremes(suffixes, row - labelCount, labelCount)[0],
-      );
+      const before = suffixes.subarray(row - labelCount, row);
+      lower(before, extremes(before)[0]);
     }
     const excess = (2 * this.#model.labelCount + 8) * ROUNDOFF;
     return { relative, absolute: LOST, excess };
@@ -163,7 +161,7 @@ export class LogSums implements PathSums {
       const edge = next === undefined ? 0 : this.#incoming[next * labelCount + x]!;
       weights[x] = this.#prefixes[position * labelCount + x]! + edge;
     }
-    normalize(weights, 0, labelCount);
+    normalize(weights);
   }
 
   edgesInto(position: number): Float64Array {
@@ -176,7 +174,7 @@ export class LogSums implements PathSums {
         found[edge] = this.#prefixes[row - labelCount + x]! + this.#outgoing[edge]! + follow;
       }
     }
-    normalize(found, 0, found.length, labelCount);
+    normalize(found, labelCount);
     return found;
   }
 
@@ -197,12 +195,9 @@ export class LogSums implements PathSums {
     }
   }
 
-  /**
-   * What rounding adds to the error of each logarithm in a step, `range` the largest difference of
-   * prefixes and that of emissions, together (`PROOFS.md` in this folder).
-   */
+  /** `rounding`, without the range of transitions. */
   #rounding(range: number): number {
-    return ROUNDOFF * (8 * (range + this.#range) + 2 * this.#model.labelCount + 40);
+    return rounding(this.#model.labelCount, range + this.#range);
   }
 
   #count(work: Work): void {
@@ -217,32 +212,30 @@ export class LogSums implements PathSums {
   }
 }
 
-/** The largest and the smallest finite score of a row; −∞ and ∞ if there is none. */
-function extremes(scores: Float64Array, row: number, count: number): [number, number] {
-  let [most, least] = [-Infinity, Infinity];
-  for (let i = row; i < row + count; i++) {
-    const score = scores[i]!;
-    if (score > most) most = score;
-    if (score < least && score !== -Infinity) least = score;
-  }
-  return [most, least];
-}
-
-function lower(scores: Float64Array, row: number, count: number, by: number): void {
-  for (let i = row; i < row + count; i++) scores[i]! -= by;
+function lower(scores: Float64Array, by: number): void {
+  for (let i = 0; i < scores.length; i++) scores[i]! -= by;
 }
 
 /**
- * Turns logarithms of a row, not all of which are −∞, into shares of 1. So many at a time are added
- * up, so that the sum of many rounds little.
+ * What rounding adds to the error of each logarithm in a step, `range` the largest differences of
+ * prefixes, of emissions and of transitions together (`PROOFS.md` in this folder), or the largest
+ * magnitudes (`PROOFS.md` of pairs).
  */
-function normalize(logarithms: Float64Array, row: number, count: number, part = count): void {
-  const [top] = extremes(logarithms, row, count);
+export function rounding(labelCount: number, range: number): number {
+  return ROUNDOFF * (8 * range + 2 * labelCount + 40);
+}
+
+/**
+ * Turns logarithms, not all of which are −∞, into shares of 1. So many at a time are added up, so
+ * that the sum of many rounds little.
+ */
+export function normalize(logarithms: Float64Array, part: number = logarithms.length): void {
+  const [top] = extremes(logarithms);
   let sum = 0;
-  for (let first = row; first < row + count; first += part) {
+  for (let first = 0; first < logarithms.length; first += part) {
     let own = 0;
     for (let i = first; i < first + part; i++) own += logarithms[i] = exp(logarithms[i]! - top);
     sum += own;
   }
-  for (let i = row; i < row + count; i++) logarithms[i]! /= sum;
+  for (let i = 0; i < logarithms.length; i++) logarithms[i]! /= sum;
 }

@@ -5,7 +5,7 @@
  */
 
 import { differenceError, exp, EXP_ERROR, LEAST_EXPONENT } from "../kernels/probability/exp.ts";
-import { ROUNDOFF } from "./estimate.ts";
+import { extremes, ROUNDOFF } from "./estimate.ts";
 
 /** What transitions weigh, in the memory of kernels, and how sums over them err. */
 export interface Steps {
@@ -38,19 +38,15 @@ export interface EdgeFacts {
 
 /** The facts about some transitions. */
 export function edgeFacts(scores: Float64Array): EdgeFacts {
-  let [most, fewest, worst] = [-Infinity, Infinity, 0];
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i]!;
-    if (score > most) most = score;
-    if (score < fewest && score !== -Infinity) fewest = score;
-  }
+  const [most, least] = extremes(scores);
+  let worst = 0;
   if (most === -Infinity) return { shift: 0, least: 1, error: 0 };
   for (let i = 0; i < scores.length; i++) {
     if (scores[i]! - most >= LEAST_EXPONENT) {
       worst = Math.max(worst, differenceError(scores[i]!, most));
     }
   }
-  return { shift: most, least: leastWeight(most - fewest), error: weightError(worst) };
+  return { shift: most, least: leastWeight(most - least), error: weightError(worst) };
 }
 
 /** A lower bound of the weights of scores that are at most `range` below the largest. */
