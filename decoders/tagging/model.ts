@@ -7,7 +7,7 @@
 import { largestMagnitude, type Model } from "../lattice.ts";
 import { checkKeys } from "../chain/known_keys.ts";
 import { isScore, scoreRefusal } from "../chain/score_check.ts";
-import { checkList, isNumbers, labelAt, type Matrix, type Numbers } from "./numbers.ts";
+import { checkList, isNumbers, labelAt, type Matrix, type Numbers, rowsIn } from "./numbers.ts";
 import { type Bound, rounded, type ScoreRule, scoreRule, UNBOUNDED } from "./score_rule.ts";
 
 /** What a tagger has learnt of its L labels. Scores are added, and higher is better. */
@@ -64,7 +64,7 @@ export function checkModel(given: TaggerModel): CheckedModel {
   }
   const matrix = new Float64Array(labelCount * labelCount);
   // Not `forEach`, which passes over holes.
-  for (const [previous, row] of rowsOf(transitions, labelCount).entries()) {
+  for (const [previous, row] of rowsIn(transitions, labelCount).entries()) {
     const where = `transitions from ${labelAt(previous, labels)}`;
     matrix.set(checkRow(row, where, labelCount, labels), previous * labelCount);
   }
@@ -98,11 +98,6 @@ function countLabels(transitions: Matrix): number {
   const labelCount = isNumbers(transitions) ? Math.sqrt(transitions.length) : transitions.length;
   if (Number.isInteger(labelCount) && labelCount >= 1) return labelCount;
   throw new RangeError(`Cannot use transitions: ${transitions.length} scores are no square matrix`);
-}
-
-function rowsOf(matrix: Matrix, width: number): readonly Numbers[] {
-  if (!isNumbers(matrix)) return matrix;
-  return Array.from({ length: width }, (_, x) => matrix.slice(x * width, (x + 1) * width));
 }
 
 function checkRow(

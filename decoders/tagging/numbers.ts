@@ -22,6 +22,16 @@ export function isNumbers(data: Numbers | readonly unknown[]): data is Numbers {
   return ArrayBuffer.isView(data) || (data.length > 0 && !isList(data[0]));
 }
 
+/** The rows of so many numbers in a matrix; those of a typed array are views. */
+export function rowsIn(matrix: Matrix, width: number): readonly Numbers[] {
+  if (!isNumbers(matrix)) return matrix;
+  const isTyped = ArrayBuffer.isView(matrix);
+  return Array.from({ length: matrix.length / width }, (_, row) => {
+    const [begin, end] = [row * width, (row + 1) * width];
+    return isTyped ? matrix.subarray(begin, end) : matrix.slice(begin, end);
+  });
+}
+
 /**
  * Checks that this is an array or a typed array, whose memory is not gone to somebody else.
  *

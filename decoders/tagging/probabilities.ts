@@ -4,7 +4,6 @@
  * @module
  */
 
-import { shown } from "../chain/score_check.ts";
 import { largestMagnitude, type Lattice } from "../lattice.ts";
 import { type Estimate, type Marginals, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
 import { logPartition, marginals } from "../probability/log_partition.ts";
@@ -17,7 +16,7 @@ import {
 import type { CheckedModel } from "./model.ts";
 import { plainBlock } from "./reserved.ts";
 import { ScoreCopy } from "./score_copy.ts";
-import type { Sentence } from "./sentences.ts";
+import { checkArrayLike, type Sentence } from "./sentences.ts";
 
 /** Labels of a sentence, one a position; `UNLABELLED` for those that are not known. */
 export type GoldRow = ArrayLike<number>;
@@ -181,15 +180,16 @@ export function goldOf(
   starts: readonly number[],
   positions: number,
 ): GoldRow[] {
-  const list = checkGold(gold, "gold labels");
-  const isNested = typeof list[0] === "object" && list[0] !== null;
+  checkArrayLike(gold, "gold labels");
+  const isNested = typeof gold[0] === "object" && gold[0] !== null;
   const [count, wanted] = isNested ? [sentences.length, "sentences"] : [positions, "positions"];
-  if (list.length !== count) {
-    throw new RangeError(`Cannot use the gold labels of ${count} ${wanted}: ${list.length}`);
+  if (gold.length !== count) {
+    throw new RangeError(`Cannot use the gold labels of ${count} ${wanted}: ${gold.length}`);
   }
   return sentences.map(({ length }, sentence) => {
     const from = isNested ? 0 : starts[sentence]!;
-    const row = isNested ? checkGold(list[sentence], `gold of sentence ${sentence}`) : list;
+    const row: unknown = isNested ? gold[sentence] : gold;
+    checkArrayLike(row, `gold of sentence ${sentence}`);
     // Labels of padding are not read, but beyond it there are none.
     const width = (starts[sentence + 1] ?? positions) - starts[sentence]!;
     if (row.length < from + length || isNested && row.length > width) {
@@ -199,13 +199,6 @@ export function goldOf(
     }
     return Array.from({ length }, (_, t) => row[from + t] as number);
   });
-}
-
-function checkGold(gold: unknown, what: string): ArrayLike<unknown> {
-  if (typeof gold === "object" && gold !== null && "length" in gold) {
-    return gold as ArrayLike<unknown>;
-  }
-  throw new TypeError(`Cannot use ${what}, no array: ${shown(gold)}`);
 }
 
 function widened({ value, error }: Estimate, more: number): Estimate {

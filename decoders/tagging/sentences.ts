@@ -72,14 +72,16 @@ export interface SentenceList {
 /**
  * The sentences in scores of any form: one, or those of a batch.
  *
- * @throws as `oneSentence` and `manySentences`
+ * @throws RangeError naming the position if a row or the block has another number of scores;
+ * TypeError for what is no array; and as `manySentences`
  */
 export function sentencesIn(scores: Scores, layout: BatchLayout, labelCount: number): SentenceList {
   const nested = isNested(scores);
   const isBatch = nested || LAYOUT.some((name) => layout[name] !== undefined);
   if (!isBatch) {
-    const sentence = oneSentence(scores as Matrix, labelCount);
-    return { sentences: [sentence], isBatch, starts: [0], positions: sentence.length };
+    const length = positionsOf(scores as Matrix, labelCount);
+    const sentence = { length, offset: 0, ...partsOf(scores as Matrix) };
+    return { sentences: [sentence], isBatch, starts: [0], positions: length };
   }
   const sentences = manySentences(scores, layout, labelCount);
   if (!nested) {
@@ -93,16 +95,6 @@ export function sentencesIn(scores: Scores, layout: BatchLayout, labelCount: num
     return positions - rows.length;
   });
   return { sentences, isBatch, starts, positions };
-}
-
-/**
- * The sentence in T×L scores: a row each, or in one block.
- *
- * @throws RangeError naming the position if a row or the block has another number of scores
- * @throws TypeError for what is no array
- */
-export function oneSentence(scores: Matrix, labelCount: number): Sentence {
-  return { length: positionsOf(scores, labelCount), offset: 0, ...partsOf(scores) };
 }
 
 /**
@@ -298,7 +290,8 @@ function isRows(mask: MaskRow | readonly MaskRow[]): mask is readonly MaskRow[] 
   return Array.isArray(mask) && typeof mask[0] === "object";
 }
 
-function checkArrayLike(data: unknown, what: string): asserts data is ArrayLike<unknown> {
+/** @throws TypeError for what is no array, or has no number of elements */
+export function checkArrayLike(data: unknown, what: string): asserts data is ArrayLike<unknown> {
   if (typeof data === "object" && data !== null && "length" in data && isCount(data.length)) return;
   throw new TypeError(`Cannot use ${what}, no array: ${shown(data)}`);
 }

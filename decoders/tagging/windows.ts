@@ -5,7 +5,7 @@
  */
 
 import { shown } from "../chain/score_check.ts";
-import { isNumbers, type Matrix, type Numbers } from "./numbers.ts";
+import { isNumbers, type Matrix, type Numbers, rowsIn } from "./numbers.ts";
 
 /** What a network said of a piece of a text. */
 export interface ScoreWindow {
@@ -76,15 +76,8 @@ export function joinWindows(windows: readonly ScoreWindow[], labelCount: number)
 }
 
 function rowsOf(scores: Matrix, labelCount: number, index: number): readonly Numbers[] {
-  if (!isNumbers(scores)) return scores;
-  if (scores.length % labelCount !== 0) {
-    throw new RangeError(
-      `Cannot use window ${index}: ${scores.length} scores are no rows of ${labelCount} labels`,
-    );
-  }
-  const isTyped = ArrayBuffer.isView(scores);
-  return Array.from({ length: scores.length / labelCount }, (_, t) => {
-    const [begin, end] = [t * labelCount, (t + 1) * labelCount];
-    return isTyped ? scores.subarray(begin, end) : scores.slice(begin, end);
-  });
+  if (!isNumbers(scores) || scores.length % labelCount === 0) return rowsIn(scores, labelCount);
+  throw new RangeError(
+    `Cannot use window ${index}: ${scores.length} scores are no rows of ${labelCount} labels`,
+  );
 }
