@@ -13,13 +13,8 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { pairLatticeOf } from "../../decoders/pairs/lattice.ts";
 import { pairLogPartition, pairMarginals, pairSamples } from "../../decoders/pairs/sums.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
-import type { Estimate, Marginals, SumOptions } from "../../decoders/probability/estimate.ts";
-import {
-  changeOf,
-  logPartition,
-  marginals,
-  pathError,
-} from "../../decoders/probability/log_partition.ts";
+import type { Marginals, SumOptions } from "../../decoders/probability/estimate.ts";
+import { changeOf, marginals, pathError } from "../../decoders/probability/log_partition.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../decoders/probability/path_sampler.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
@@ -52,8 +47,15 @@ const command: Command = {
 };
 export default command;
 
+/** A sentence with its marginals; none where no path is allowed. */
+interface Sentence {
+  readonly sentence: number;
+  readonly lattice: Lattice;
+  readonly found: Marginals | undefined;
+}
+
 /** A part of a line. */
-type Part = (lattice: Lattice, sentence: number) => Record<string, unknown>;
+type Part = (sentence: Sentence) => Record<string, unknown>;
 
 /** Parts that were not asked for are left out. Where no path is allowed, numbers are null. */
 async function run(flags: Flags): Promise<number> {
@@ -64,32 +66,26 @@ async function run(flags: Flags): Promise<number> {
   const { dataset, count } = await openSentences(flags);
   const options = { scoreError: dataset.grid.largestChange };
   const names = flags.switches.has("names") ? labelNames(dataset) : undefined;
-  const parts = [
-    predicted(dataset, options, names),
+  const find = marginalsOf(dataset, options.scoreError);
+  const parts: Part[] = [
+    predicted(dataset, names),
     totals(dataset, options),
-    ...(flags.switches.has("marginals") ? [nodes(dataset, options)] : []),
+    ...(flags.switches.has("marginals") ? [nodes] : []),
     ...(k === undefined ? [] : [paths(dataset, options, names, k)]),
     ...(samples === undefined ? [] : [draws(dataset, names, samples, seed ?? 1)]),
   ];
   for (let sentence = 0; sentence < count; sentence++) {
     const lattice = dataset.lattice(sentence);
-    const found = parts.map((part) => part(lattice, sentence));
-    printLine(visibleJson(Object.assign({ sentence }, ...found)));
+    const own = { sentence, lattice, found: find(lattice) };
+    printLine(visibleJson(Object.assign({ sentence }, ...parts.map((part) => part(own)))));
   }
   return 0;
 }
 
 /** The best path, and how probable each of its labels is at its position. */
-function predicted(
-  dataset: Dataset,
-  options: SumOptions,
-  names: readonly string[] | undefined,
-): Part {
-  const { model } = dataset;
+function predicted({ model }: Dataset, names: readonly string[] | undefined): Part {
   const decode = prepared(auto, model, {}, { areSumsChecked: true });
-  const find = marginalsOf(dataset, options);
-  return (lattice) => {
-    const found = find(lattice);
+  return ({ lattice, found }) => {
     const [path] = decode(lattice).paths;
     if (found === undefined || path === undefined) {
       return { confidences: null, confidenceError: null, labels: null };
@@ -107,64 +103,40 @@ function predicted(
 /** Marginals of lattices; those with pairs are far off by what snapping took, as others are. */
 function marginalsOf(
   { model }: Dataset,
-  options: SumOptions,
+  scoreError: number,
 ): (lattice: Lattice) => Marginals | undefined {
-  if (!model.hasPairs) return marginals(model, options);
+  if (!model.hasPairs) return marginals(model, { scoreError });
   return (lattice) => {
     const found = pairMarginals(pairLatticeOf(model, lattice));
-    return found && {
+    if (found === undefined) return undefined;
+    const { logPartition: { value, error }, error: nodeError } = found;
+    const { length } = lattice;
+    return {
       ...found,
-      logPartition: moved(found.logPartition, lattice, options),
-      error: Math.min(1, found.error + changeOf(lattice.length, options)),
+      logPartition: { value, error: error + pathError(length, scoreError) },
+      error: Math.min(1, nodeError + changeOf(length, { scoreError })),
     };
   };
-}
-
-/** ln Z where each score may be off. */
-function moved(
-  { value, error }: Estimate,
-  { length }: Lattice,
-  { scoreError = 0 }: SumOptions,
-): Estimate {
-  return { value, error: error + (value === -Infinity ? 0 : pathError(length, scoreError)) };
 }
 
 /** ln Z and the entropy; of lattices with pairs ln Z alone. */
 function totals({ model }: Dataset, options: SumOptions): Part {
-  if (model.hasPairs) {
-    return (lattice) => {
-      const { value, error } = moved(
-        pairLogPartition(pairLatticeOf(model, lattice)),
-        lattice,
-        options,
-      );
-      return value === -Infinity
-        ? { logPartition: null, error: null }
-        : { logPartition: value, error };
-    };
-  }
-  const [partition, disorder] = [logPartition(model, options), entropy(model, options)];
-  return (lattice) => {
-    const [{ value, error }, found] = [partition(lattice), disorder(lattice)];
-    if (found === undefined) {
-      return { logPartition: null, error: null, entropy: null, entropyError: null };
-    }
-    return { logPartition: value, error, entropy: found.value, entropyError: found.error };
+  const disorder = model.hasPairs ? undefined : entropy(model, options);
+  return ({ lattice, found }) => {
+    const { value, error } = found?.logPartition ?? { value: null, error: null };
+    if (disorder === undefined) return { logPartition: value, error };
+    const own = disorder(lattice) ?? { value: null, error: null };
+    return { logPartition: value, error, entropy: own.value, entropyError: own.error };
   };
 }
 
-function nodes(dataset: Dataset, options: SumOptions): Part {
-  const { model } = dataset;
-  const find = marginalsOf(dataset, options);
-  return (lattice) => {
-    const found = find(lattice);
-    if (found === undefined) return { marginalError: null, marginals: null };
-    const rows = Array.from(
-      { length: lattice.length },
-      (_, t) => Array.from(found.nodes.subarray(t * model.labelCount, (t + 1) * model.labelCount)),
-    );
-    return { marginalError: found.error, marginals: rows };
-  };
+/** The probability of each label of each position. */
+function nodes({ lattice: { length }, found }: Sentence): Record<string, unknown> {
+  if (found === undefined) return { marginalError: null, marginals: null };
+  const labelCount = found.nodes.length / length;
+  const rowAt = (t: number) => found.nodes.subarray(t * labelCount, (t + 1) * labelCount);
+  const rows = Array.from({ length }, (_, t) => Array.from(rowAt(t)));
+  return { marginalError: found.error, marginals: rows };
 }
 
 function paths(
@@ -174,7 +146,7 @@ function paths(
   k: number,
 ): Part {
   const find = model.hasPairs ? pairProbabilities(model) : pathProbabilities(model, options);
-  return (lattice) => ({
+  return ({ lattice }) => ({
     paths: find(lattice, k).paths.map(({ score, labels, logProbability }) => ({
       score,
       logProbability: logProbability.value,
@@ -207,7 +179,7 @@ function draws(
     ? (lattice: Lattice, count: number, random: () => number) =>
       pairSamples(pairLatticeOf(model, lattice), count, random)
     : pathSampler(model);
-  return (lattice, sentence) => {
+  return ({ lattice, sentence }) => {
     const random = new Random(seed, sentence);
     const found = sample(lattice, count, () => random.uniform());
     const samples = found.map((labels) => Array.from(labels));
