@@ -7,10 +7,7 @@
 import { Random } from "../../datasets/random.ts";
 import { type Cell, NOTHING } from "../columns.ts";
 import { formatTimesInterval } from "../numbers/format.ts";
-import { estimateMedian } from "../numbers/statistics.ts";
-
-/** The share of a bootstrap's samples that an interval leaves out at either end. */
-const TAIL = 0.025;
+import { estimateMedian, resampledEstimate } from "../numbers/statistics.ts";
 
 /** Cuts a list into parts of as many items each, but for one; fewer items make fewer parts. */
 export function inParts<T>(items: readonly T[], count: number): T[][] {
@@ -35,10 +32,10 @@ export function resampled<T>(
 ) {
   const random = new Random(seed, stream);
   const draw = () => sentences.map(() => sentences[random.integer(sentences.length)]!);
-  const found = Array.from({ length: samples }, () => statistic(draw()))
-    .filter((one) => !Number.isNaN(one)).sort((a, b) => a - b);
-  const at = (share: number) => found[Math.round(share * (found.length - 1))] ?? NaN;
-  return { value: statistic(sentences), low: at(TAIL), high: at(1 - TAIL) };
+  const found = Array.from({ length: samples }, () => statistic(draw()));
+  const whole = statistic(sentences);
+  const { low = NaN, high = NaN } = resampledEstimate(Float64Array.of(whole, ...found));
+  return { value: whole, low, high };
 }
 
 /** A number of each round of one over that of another, in the rounds that both have. */

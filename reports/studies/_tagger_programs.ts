@@ -79,14 +79,6 @@ export function trellisTag(model: string, input: Program["input"]): string[] {
   return [Deno.execPath(), ...own, ...command];
 }
 
-/** Processor time and memory of a call. */
-export interface Taken {
-  /** Processor time, of all threads. */
-  readonly seconds: number;
-  /** The largest resident set in MB; 0 where the system does not say. */
-  readonly megabytes: number;
-}
-
 /** Runs a command in a shell that knows what its children take; answers go to a file. */
 const SHELL = `
 in=$1 out=$2 watch=$3; shift 3
@@ -99,6 +91,8 @@ times`;
  * Runs a tagger from a file to a file.
  *
  * @param isWatched whether to look at its memory, which takes time
+ * @returns processor time of all threads in seconds, and the largest resident set in MB, 0 where
+ * the system does not say
  * @throws UsageError naming the command if it fails
  */
 export async function run(
@@ -106,7 +100,7 @@ export async function run(
   input: string,
   output: string,
   isWatched = false,
-): Promise<Taken> {
+) {
   const args = ["-c", SHELL, "sh", input, output, isWatched ? "yes" : "", ...command];
   const ended = await new Deno.Command("sh", { args, stdin: "null", stderr: "null" }).output();
   const lines = new TextDecoder().decode(ended.stdout).trimEnd().split("\n");
@@ -149,7 +143,7 @@ export async function tagging(
 ) {
   const [input, output] = [`${path}.input`, `${path}.output`];
   let held = 0;
-  const tag = async (times: number, isWatched = false): Promise<Taken> => {
+  const tag = async (times: number, isWatched = false) => {
     if (times !== held) {
       // Together they may be more than memory holds.
       const repeated = ReadableStream.from(Array.from({ length: times }, () => sentences));

@@ -146,16 +146,12 @@ function formatError(error: number): string {
 }
 
 /** Sums over the words and sentences after one round. */
-type Errors = ReturnType<typeof noErrors>;
-
-function noErrors() {
-  return { distance: 0, largest: 0, same: 0, logZ: 0 };
-}
+const NO_ERRORS = { distance: 0, largest: 0, same: 0, logZ: 0 };
 
 /** @throws UsageError if there is no sentence to compare */
 function measure({ name, hash: pack, model, sentences }: ParsingSample): Line[] {
   const workspace = new Workspace(compileGrammar(model));
-  const sums = Array.from({ length: ITERATIONS }, noErrors);
+  const sums = Array.from({ length: ITERATIONS }, () => ({ ...NO_ERRORS }));
   const facts = { dataset: name, pack, sentences: 0, left_out: 0, words: 0 };
   for (const sentence of sentences) {
     const forest = openForest(sentence, newWork(), workspace);
@@ -183,7 +179,7 @@ function measure({ name, hash: pack, model, sentences }: ParsingSample): Line[] 
 }
 
 /** Adds up the errors of a sentence; returns false where its product is too large. */
-function compare(forest: Forest, chain: TagChain, sums: readonly Errors[]): boolean {
+function compare(forest: Forest, chain: TagChain, sums: (typeof NO_ERRORS)[]): boolean {
   const product = tagProduct(forest, chain, LIMIT);
   if (product === undefined) return false;
   const exact = new InsideOutside(product);

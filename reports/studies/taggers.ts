@@ -127,7 +127,7 @@ export default study({
           calls,
           rates: calls.map(rateOf),
           start: calls[0]?.start_seconds,
-          megabytes: Math.max(...calls.map(({ megabytes }) => Number(megabytes))),
+          megabytes: Math.max(0, ...calls.map(({ megabytes }) => Number(megabytes))) || undefined,
         };
       };
       const [other, trellis] = [of(first.program), of("Trellis")];
@@ -163,8 +163,8 @@ export default study({
         { name: "least", of: (own) => least(own.ratios), as: formatRatio },
         { name: "start, s", of: (own) => own.other.start, as: formatNumber },
         { name: "Trellis's start", of: (own) => own.trellis.start, as: formatNumber },
-        { name: "MiB", of: (own) => heldIn(own.other.megabytes), as: formatNumber },
-        { name: "Trellis's MiB", of: (own) => heldIn(own.trellis.megabytes), as: formatNumber },
+        { name: "MiB", of: (own) => own.other.megabytes, as: formatNumber },
+        { name: "Trellis's MiB", of: (own) => own.trellis.megabytes, as: formatNumber },
         { name: "same labels", of: (own) => own.status === "measured" ? sameOf(own) : undefined },
         { name: "ties", of: (own) => own.ties, as: formatCount },
       ], pairs),
@@ -219,17 +219,13 @@ function* proofs(folder: string) {
 
 const sameOf = ({ same, compared }: Pick<Line, "same" | "compared">) => `${same} of ${compared}`;
 
-/** The median; undefined without values. */
-function middle(values: readonly number[]): number | undefined {
-  return values.length > 0 ? median(values) : undefined;
-}
-
 /** Sentences a second, without the start. */
 const rateOf = (line: Line) =>
   (Number(line.sentences) - Number(line.first_sentences)) /
   (Number(line.seconds) - Number(line.start_seconds));
+/** The median and the least; undefined without values. */
+const middle = (values: readonly number[]) => values.length > 0 ? median(values) : undefined;
 const least = (values: readonly number[]) => values.length > 0 ? Math.min(...values) : undefined;
-const heldIn = (megabytes: number) => megabytes > 0 ? megabytes : undefined;
 
 /** Trains a model and has it tagged with by each program that is installed. */
 async function measure(corpus: StudyCorpus, epochs: number, seed: number, installed: boolean[]) {
