@@ -79,8 +79,7 @@ export default study({
     for (const name of settings.datasets ?? DATASETS) {
       const corpus = await readStudyCorpus(settings, name, sentences);
       const size = corpus.training.length;
-      const seeds = Array.from({ length: SEEDS }, (_, offset) => seed + offset);
-      for (const own of seeds) {
+      for (let own = seed; own < seed + SEEDS; own++) {
         const trial = { epochs, every, seed: own, firstTimedEpoch };
         for (const penalty of PENALTIES) {
           const { norm, strength } = penalty;
@@ -102,8 +101,8 @@ export default study({
   summarise,
 
   tables: (datasets) =>
-    datasets.map(({ dataset, title, strengths, decoders }) => ({
-      name: `regularisation-${dataset}`,
+    datasets.map(({ file, title, strengths, decoders }) => ({
+      name: `regularisation-${file}`,
       title: `Weights, accuracy and work: ${title}`,
       note:
         "The weights of label pairs after the last epoch; accuracy of the weights averaged over " +
@@ -128,7 +127,7 @@ export default study({
       .map((own) => {
         const title = "Decoding time by regularisation of the transitions";
         return {
-          name: `regularisation-time-${own.dataset}`,
+          name: `regularisation-time-${own.file}`,
           title: `${title}: ${own.title}`,
           description:
             "Above: microseconds a training sentence, without preparing. Below: accuracy of the " +
@@ -150,7 +149,8 @@ function summarise(lines: readonly Line[]) {
     const epochs = new Set(own.map(({ epoch }) => epoch)).size;
     const seeds = new Set(own.map(({ seed }) => seed)).size;
     return {
-      dataset,
+      /** As names of files and links have it: a corpus may be called anything. */
+      file: dataset.replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-"),
       title: titleOf(dataset, labels),
       sample: `${formatCount(sentences)} training sentences; ` +
         `${formatCount(seeds * epochs * timed_sentences)} timed in ${epochs} epochs` +

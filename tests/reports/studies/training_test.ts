@@ -144,7 +144,9 @@ describe("the study of regularisation", () => {
   });
 
   it("draws strength 0 apart, a decade before the smallest, and nothing without others", () => {
-    const { spec } = regularisation.show(LINES).charts[0]!;
+    const odd = LINES.map((own) => ({ ...own, dataset: 'a "corpus"' }));
+    const { name, spec } = regularisation.show(odd).charts[0]!;
+    assertEquals(name, "regularisation-time-a-corpus-");
     const { vconcat: [time, accuracy] } = spec as unknown as { vconcat: { data: unknown }[] };
     const common = { norm: "ℓ2", accuracy: 0.75, accuracyText: "75.0%" };
     const points = [
