@@ -6,6 +6,7 @@
 
 import dominance from "../../decoders/dominance.ts";
 import { resolveOptions } from "../../decoders/chain/options.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type CorpusParts, listReaders, readParts } from "../../datasets/corpora/corpus.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
@@ -121,10 +122,35 @@ export function testRight(model: LinearModel, testing: EncodedCorpus): Int32Arra
 }
 
 /**
+ * Datasets by name, each with what takes a sample of it, for studies of their transitions.
+ *
+ * @throws UsageError where these are not read, since pairs have scores of their own at each
+ * position, and where all paths of a sentence are forbidden: there is none to look at
+ */
+export async function* opened(names: readonly string[], sentences: number, seed: number) {
+  for (const asked of names) {
+    const { name, open, sample } = await resolveDataset(asked);
+    const { dataset } = await open(sentences, seed);
+    if (dataset.model.hasPairs) {
+      throw new UsageError(`Cannot study ${name}: its scores of pairs depend on the position`);
+    }
+    const taken = async (count: number) => {
+      const own = await sample(count, seed);
+      const decode = prepared(dominance, own.model);
+      const pathless = own.lattices.findIndex((lattice) => decode(lattice).paths.length === 0);
+      if (pathless < 0) return own;
+      throw new UsageError(`Cannot study ${name}: sentence ${own.indices[pathless]} has no path`);
+    };
+    yield { name, dataset, taken };
+  }
+}
+
+/**
  * A part for each dataset that is asked for, or else for each of some, by name.
  *
  * @param usual sentences of a synthetic one, if the settings do not say it
  * @param size sentences that are measured, likewise
+ * @throws UsageError as `opened`
  */
 export async function* perDataset<Line>(
   { datasets, sentences, seed }: SettingsOf,
@@ -133,15 +159,14 @@ export async function* perDataset<Line>(
   size: (dataset: Dataset) => number,
   measure: (sample: SequenceSample, seed: number) => Line[],
 ): StudyParts<Line> {
-  for (const asked of datasets ?? all) {
-    const { name, open, sample } = await resolveDataset(asked);
-    const { dataset } = await open(sentences ?? usual, seed);
+  const found = opened(datasets ?? all, sentences ?? usual, seed);
+  for await (const { name, dataset, taken } of found) {
     const most = size(dataset);
     const count = Math.min(dataset.lengths.length, sentences ?? most);
     yield {
       identity: [name, dataset.hash, count, seed],
       title: `${name}: ${count} sentences`,
-      run: async () => measure(await sample(count, seed), seed),
+      run: async () => measure(await taken(count), seed),
     };
   }
 }

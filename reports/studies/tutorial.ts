@@ -5,13 +5,12 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { findDecoders } from "../../harness/decoders/discover.ts";
 import type { LineOf } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
+import { decoderSources, encode, exactVariants, opened, readStudyCorpus } from "./_corpora.ts";
 import * as batches from "./_tutorial_batches.ts";
 import { COLUMNS, type Measured, type Subject } from "./_tutorial_measure.ts";
 import * as paths from "./_tutorial_paths.ts";
@@ -114,14 +113,13 @@ async function* datasetCells(settings: SettingsOf<"decoders">): StudyParts<Line>
   const variants = await exactVariants(settings.decoders ?? exact.map(({ value }) => value.name));
   const loaded = variants.map(({ decoder }) => decoder);
   const decoders = await decoderSources(variants);
-  for (const asked of settings.datasets ?? DATASETS) {
-    const { name, open, sample } = await resolveDataset(asked);
-    const { dataset } = await open(sentences, seed);
+  const found = opened(settings.datasets ?? DATASETS, sentences, seed);
+  for await (const { name, dataset, taken } of found) {
     const identity = [dataset.hash, sentences, seed];
     for (const [claim, measure] of Object.entries(MEASURES)) {
       const own = claim === "viterbi" ? [identity, decoders] : identity;
       yield partOf(claim, name, dataset.model.labelCount, own, async () => {
-        const { model, lattices, gold } = await sample(sentences, seed);
+        const { model, lattices, gold } = await taken(sentences);
         return await measure({ model, lattices, gold, seed }, loaded);
       });
     }

@@ -40,9 +40,10 @@ describe("the study confidence", () => {
     assertEquals(learners("ewt_pos45_bilstm_crf", "mass"), [`${task}: BiLSTM-CRF`]);
   });
 
-  itInFolder("refuses a dataset of few sentences, and a half without a right path", async (dir) => {
-    const cellsOf = async (sentences: number, unknown: number) => {
+  itInFolder("refuses few sentences, one without a path, and a half without", async (dir) => {
+    const cellsOf = async (sentences: number, unknown: number, first = 1) => {
       const emissions = Array.from({ length: sentences }, () => [1, 2, 3]);
+      emissions[0]!.fill(first);
       const lengths = emissions.map(() => 1);
       const gold = emissions.map((_, i) => i === 0 ? 0 : unknown);
       const path = await writeDense(dir, { ...TINY, emissions, lengths, gold });
@@ -51,6 +52,8 @@ describe("the study confidence", () => {
     await assertRejects(() => cellsOf(19, 0), UsageError, "by 19 sentences: 20 at least");
     const [cell] = await cellsOf(20, -1);
     await assertRejects(async () => await cell!.run(), UsageError, "a half has no right path");
+    const [pathless] = await cellsOf(20, 0, -Infinity);
+    await assertRejects(async () => await pathless!.run(), UsageError, "sentence 0 has no path");
   });
 
   it("finds perceptrons too sure, and temperatures above 1 better on sentences apart", async () => {

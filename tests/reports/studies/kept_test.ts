@@ -2,6 +2,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import kept from "../../../reports/studies/kept.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { itInFolder } from "../../helpers/in_folder.ts";
+import { writePotentials } from "../../helpers/packs.ts";
 import { chartsOf, csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
 const line = linesOf(kept, {
@@ -34,10 +36,13 @@ describe("the study of kept labels", () => {
     );
   });
 
-  it("refuses a dataset that is larger than can be made", async () => {
-    const datasets = ["synthetic-weak-4000"];
-    const settings = { seed: 1, datasets, sentences: 1e7 };
-    await assertRejects(() => kept.cells(settings, ""), UsageError, "Cannot make synthetic-weak");
+  itInFolder("refuses what is larger than can be made, and pairs by position", async (dir) => {
+    const refused = (dataset: string, message: string) => {
+      const settings = { seed: 1, datasets: [dataset], sentences: 1e7 };
+      return assertRejects(() => kept.cells(settings, ""), UsageError, message);
+    };
+    await refused("synthetic-weak-4000", "Cannot make synthetic-weak");
+    await refused(await writePotentials(dir), "its scores of pairs depend on the position");
   });
 
   // 100 positions: 1 label at 90 of them, 2 at 9, 40 at one.
