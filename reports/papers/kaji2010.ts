@@ -29,7 +29,7 @@ import { claims, VERDICT_RULE, vote } from "./claims.ts";
 import type { Evidence, Paper, PaperCell } from "./contract.ts";
 import { faster, inTurn } from "./judges.ts";
 import { ourDecoder, OWN_ORDER_NOTE } from "./our_decoders.ts";
-import { farthestOf, outcomeOf, publishedRatio, times } from "./speeds.ts";
+import { choose, farthestOf, outcomeOf, publishedRatio, timedDatasets, times } from "./speeds.ts";
 import { NEAR_ONE, PAPER_RULES, ratioVerdict } from "./verdict.ts";
 
 const PAPER = "kaji2010";
@@ -234,9 +234,8 @@ function trainingGains(run: RunData): Evidence[] {
   const lines = run.studies.get(STUDY) ?? [];
   const datasets = new Set(lines.map((line) => line["dataset"]!));
   return [...datasets].flatMap((dataset) => {
-    const cells = run.summary.filter((row) => row.dataset === dataset && row.k === 1);
-    const [own, base] = [DECODER, BASELINE]
-      .map((decoder) => cells.find((row) => row.decoder === decoder && row.role !== "control"));
+    const [cells = []] = timedDatasets(run.summary, { where: (row) => row.dataset === dataset });
+    const [own, base] = [DECODER, BASELINE].map((decoder) => choose(decoder, cells));
     const [fast, slow] = [DECODER, BASELINE].map((name) => trainingMs(run, dataset, name));
     const testing = own && base && ratioOf(own, base);
     const tie = tieFactor(run.summary, { dataset, k: 1 });

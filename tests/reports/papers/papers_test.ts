@@ -292,15 +292,13 @@ describe("tables of the papers", () => {
     }
   });
 
-  const studied = (name: string, lines: string) =>
-    runOf(ROWS, new Map([[name, parse(lines, { skipFirstRow: true })]]));
+  const studied = (name: string, lines: string, rows: readonly Row[] = ROWS) =>
+    runOf(rows, new Map([[name, parse(lines, { skipFirstRow: true })]]));
 
   it("read times of training and the gain of regularisation from studies", () => {
-    const run = studied(
-      "training",
-      "dataset,decoder,elapsed_ms,prepare_ms\newt_pos45,viterbi,6000,0\n" +
-        "ewt_pos45,viterbi,3000,1000\newt_pos45,iterative-viterbi,4500,500\n",
-    );
+    const lines = "dataset,decoder,elapsed_ms,prepare_ms\newt_pos45,viterbi,6000,0\n" +
+      "ewt_pos45,viterbi,3000,1000\newt_pos45,iterative-viterbi,4500,500\n";
+    const run = studied("training", lines);
     const line = "iterative-viterbi{expansion=column}";
     const cell = cellOf(run, "kaji2010-table3", line, "pos");
     assertEquals([cell.ours, cell.ratio!.median, cell.verdict], [5, 2, "not testable here"]);
@@ -342,14 +340,17 @@ describe("tables of the papers", () => {
   });
 
   it("judge training's gain where the model learned from all sentences, and testing's beside", () => {
-    const at = (gain: number) => {
+    const header = "dataset,decoder,sentences,elapsed_ms,prepare_ms";
+    const at = (gain: number, rows = ROWS) => {
       const lines = `ewt_pos45,viterbi,12544,${gain},0\newt_pos45,iterative-viterbi,12544,1,0`;
-      const run = studied("training", `dataset,decoder,sentences,elapsed_ms,prepare_ms\n${lines}`);
+      const run = studied("training", `${header}\n${lines}`, rows);
       const cell = cellOf(run, "kaji2010-table3", "iterative-viterbi{expansion=column}", "pos");
       return `${judgeClaim(claimNamed("training-gains-less"), run).verdict}, ${cell.verdict}`;
     };
     const testing = cellOf(RUN, "huang2012-table4", "iterative-viterbi", "pos").ratio!.median;
-    assertEquals([1, testing, 99].map(at), [
+    const wrong = ROWS.map((row): Row => ({ ...row, verdict: "wrong" }));
+    assertEquals(at(1, wrong), "not testable here, differs");
+    assertEquals([1, testing, 99].map((gain) => at(gain)), [
       "holds, differs",
       "not testable here, within factor",
       "does not hold, same direction",
@@ -385,10 +386,9 @@ describe("pages of the papers", () => {
     const [any] = OF_SEQUENCES[0]!.claims;
     const own = { statement: "It is.", everywhere: [], published: () => "yes", judge: () => lines };
     const page = { ...pages[0]!, answer: [judgeClaim({ ...any!, ...own }, RUN)] };
-    assertStringIncludes(
-      markdownOf(paperPage(page, () => undefined).blocks),
-      "It is. Paper: yes. Here: 2 for, 1 against, 0 ties; c: −3; a: +1.",
-    );
+    const shown = markdownOf(paperPage(page, () => undefined).blocks);
+    const votes = "It is. Paper: yes. Here: 2 for, 1 against, 0 ties; c: −3; a: +1.";
+    assertStringIncludes(shown, votes);
   });
 
   it("papersCsv() gives every cell with as many fields as columns", () => {
