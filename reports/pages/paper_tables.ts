@@ -121,6 +121,7 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
  * const share = { metric: "exact", published: "97.3", ours: 76 };
  * const text = cellVerdict({ verdict: "same direction", ...share });
  * assertEquals(text, "same direction, odds of a failure 11 times larger");
+ * assertEquals(cellVerdict({ ...share, verdict: "same direction", ours: 0 }), "same direction");
  * const points = { unit: "points", published: "−0.28", ours: -0.84 };
  * assertEquals(cellVerdict({ verdict: "differs", ...points }), "differs, 0.56 points lower");
  * const exponent = { unit: "complexity", published: "TL log L", ours: 0 };
@@ -147,7 +148,8 @@ function distanceOf(cell: Partial<PaperCell>): string {
     return `${size} ${ours < theirs ? "lower" : "higher"}`;
   }
   const [one, other] = metric === "exact" ? [theirs, ours].map(failureOdds) : [theirs, ours];
-  if (!(one! > 0 && other! > 0)) return "";
+  // Without a failure there is no factor, and where all fail none is large enough.
+  if (!(one! > 0 && other! > 0 && other! < Infinity)) return "";
   return (metric === "exact" ? "odds of a failure " : "") + distanceText(one!, other!);
 }
 
