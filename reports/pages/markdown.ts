@@ -122,10 +122,11 @@ function markdownCell({ text, tone }: Cell): string {
 }
 
 /**
- * What may be read as Markdown or as the border of a table: signs, an underscore that may begin
- * emphasis, as it does not within a word, the middle of a link, and what names a character.
+ * What may be read as Markdown or as the border of a table: signs, a tilde that may begin what is
+ * struck out, an underscore that may begin emphasis, as it does not within a word, the middle of a
+ * link, and what names a character.
  */
-const SIGNS = /[\\|<`*]|(?<![\p{L}\p{N}])_|(?<=\])\(|&(?=#?\w+;)/gu;
+const SIGNS = /[\\|<`*]|~(?=\S)|(?<![\p{L}\p{N}])_|(?<=\])\(|&(?=#?\w+;)/gu;
 
 /** Keeps text from being read as Markdown or as the border of a table. */
 export function escapeMarkdown(text: string): string {

@@ -236,14 +236,14 @@ describe("render_table", () => {
   });
 
   it("escapeMarkdown() keeps names from becoming emphasis, links and characters", () => {
-    const names = ["ewt_pos45", "_my_tags_", "a__b", "[x](y)", "[1, 2] (3)", "R&D", "a&lt;b&#33;"];
+    const names = ["_my_tags_", "a__b", "[x](y)", "[1, 2] (3)", "R&D ~", "a~b~", "a&lt;b&#33;"];
     assertEquals(names.map(escapeMarkdown), [
-      "ewt_pos45",
       "\\_my_tags_",
       "a_\\_b",
       "[x]\\(y)",
       "[1, 2] (3)",
-      "R&D",
+      "R&D ~",
+      "a\\~b~",
       "a\\&lt;b\\&#33;",
     ]);
   });
