@@ -23,7 +23,7 @@ export function decoderLooks(
 ): Required<Looks> {
   const bases = new Map(rows.map(({ decoder, decoder_base }) => [decoder, decoder_base]));
   const all = orderDecoders(rows);
-  const others = [...new Set(bases.values())].filter((name) => !(name in HUES)).sort();
+  const others = [...new Set(bases.values())].filter((name) => !Object.hasOwn(HUES, name)).sort();
   const free = [...new Set(Object.values(HUES))]
     .filter((hue) => ![...bases.values()].some((name) => HUES[name] === hue));
   const spare = free.length === 0 ? Object.values(HUES) : free;
@@ -32,7 +32,7 @@ export function decoderLooks(
     const variant = all.filter((other) => bases.get(other) === name).indexOf(decoder);
     return {
       decoder,
-      color: HUES[name] ?? spare[others.indexOf(name) % spare.length]!,
+      color: others.includes(name) ? spare[others.indexOf(name) % spare.length]! : HUES[name]!,
       shape: SHAPES[variant % SHAPES.length]!,
       dash: DASHES[variant % DASHES.length]!,
     };

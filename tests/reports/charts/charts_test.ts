@@ -271,6 +271,9 @@ describe("decoderLooks()", () => {
     const looks = new Set(color!.domain.map((_, i) => `${color!.range[i]} ${shape!.range[i]}`));
     assertEquals(looks.size, 6);
     assertEquals(color!.domain[0], "viterbi");
+    // A decoder of a reader's may be called what all objects have.
+    const own = { decoder: "constructor", decoder_base: "constructor" };
+    assertEquals((decoderLooks([own]).color as unknown as Scale).scale.range, ["#7d7d7d"]);
   });
 });
 
