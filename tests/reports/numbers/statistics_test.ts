@@ -3,20 +3,13 @@ import { describe, it } from "@std/testing/bdd";
 import { countOutliers, estimateMedian, median } from "../../../reports/numbers/statistics.ts";
 
 describe("statistics", () => {
-  it("median() averages the two middle values when their number is even", () => {
-    assertEquals(median([3]), 3);
-    assertEquals(median([9, 1, 5]), 5);
-    assertEquals(median([10, 2, 9, 100]), 9.5);
-  });
-
   it("median() throws when the sample is empty", () => {
     assertThrows(() => median([]), RangeError, "0 values");
   });
 
   it("countOutliers() counts what is beyond Tukey's fences", () => {
     // Quartiles 2 and 4, fences −1 and 7.
-    assertEquals(countOutliers([1, 2, 3, 4, 7]), 0);
-    assertEquals(countOutliers([1, 2, 3, 4, 7.5]), 1);
+    assertEquals([7, 7.5].map((most) => countOutliers([1, 2, 3, 4, most])), [0, 1]);
     assertEquals(countOutliers([-1.5, 2, 3, 4, 100]), 2);
     // Quartiles 1.25 and 3.75, between the values.
     assertEquals([7.5, 7.6].map((most) => countOutliers([0, 1, 2, 3, 4, most])), [0, 1]);

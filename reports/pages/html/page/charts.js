@@ -52,14 +52,13 @@
   const pick = (part) => {
     if (Array.isArray(part)) return part.map(pick);
     if (part === null || typeof part !== "object") return part;
-    const { domain, range } = part;
-    if (Array.isArray(domain) && Array.isArray(range) && decoders.includes(domain[0])) {
-      const kept = domain.map((decoder) => isPicked({ decoder }));
-      return {
-        ...part,
-        domain: domain.filter((_, i) => kept[i]),
-        range: range.filter((_, i) => kept[i]),
-      };
+    const { field, scale } = part;
+    // What else has the names of decoders keeps its hues: a kind of them, such as a beam.
+    if ((field === "decoder" || field === "variant") && scale?.range !== undefined) {
+      const kept = scale.domain.map((decoder) => isPicked({ decoder }));
+      const [domain, range] = [scale.domain, scale.range]
+        .map((all) => all.filter((_, i) => kept[i]));
+      return { ...part, scale: { ...scale, domain, range } };
     }
     if (Array.isArray(part.values) && typeof part.values[0] === "object") {
       return { ...part, values: part.values.filter(isPicked) };

@@ -10,8 +10,8 @@
 
   /** The first number of a text, −Infinity if there is none: what was not measured goes last. */
   const numberIn = (text) => {
-    const found = /-?\d[\d,]*(\.\d+)?(e[+-]?\d+)?/.exec(text);
-    return found === null ? -Infinity : Number(found[0].replaceAll(",", ""));
+    const found = /[-−]?\d[\d,]*(\.\d+)?(e[+-]?\d+)?/.exec(text);
+    return found === null ? -Infinity : Number(found[0].replaceAll(",", "").replace("−", "-"));
   };
 
   const tables = [...document.querySelectorAll("main table")].map((table) => {
