@@ -10,6 +10,7 @@ import {
   formatCount,
   formatInterval,
   formatNumber,
+  formatPlural,
   formatShare,
   formatTimes,
   significant,
@@ -74,7 +75,7 @@ export function datum(row: SummaryRow): Record<string, string | number> {
     ...(row.edge_share === undefined ? {} : {
       share: significant(row.edge_share),
       shareText: formatShare(row.edge_share),
-      counted: `${formatCount(row.sentences)} sentences`,
+      counted: formatPlural(row.sentences, "sentence"),
     }),
     answers: answersText(row),
   };
@@ -129,11 +130,15 @@ export function span(values: readonly number[]): string {
   return least === most ? formatCount(least) : `${formatCount(least)}–${formatCount(most)}`;
 }
 
+/** The same with what is counted: "1 round", "12–60 sentences". */
+export function spanOf(values: readonly number[], noun: string): string {
+  return `${span(values)} ${noun}${Math.max(...values) === 1 ? "" : "s"}`;
+}
+
 /** The sample sizes behind the medians of some cells. */
 export function timedSample(cells: readonly SummaryRow[]): string {
-  return `${span(cells.map((row) => row.timed_sentences))} sentences timed in ${
-    span(cells.map((row) => row.rounds))
-  } rounds`;
+  const sentences = spanOf(cells.map((row) => row.timed_sentences), "sentence");
+  return `${sentences} timed in ${spanOf(cells.map((row) => row.rounds), "round")}`;
 }
 
 /** The heading of a dataset's panel: its name and L. */

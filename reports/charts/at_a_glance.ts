@@ -195,11 +195,9 @@ function narrowView(
 const COLD = `the first ${COLD_SENTENCES} sentences of fresh processes, preparation included`;
 
 function partNote(marks: readonly GlanceMark[]): string {
-  const counts = marks.filter(({ row }) => partMark(row) !== "").map(({ row }) =>
-    row.ratio_sentences
-  );
-  const least = Math.min(...counts);
-  return counts.length === 0 ? "" : `; *${formatCount(least)}: on ${formatCount(least)} of them`;
+  const counts = marks.flatMap(({ row }) => partMark(row) === "" ? [] : row.ratio_sentences);
+  return [...new Set(counts)].sort((a, b) => a - b).map(formatCount)
+    .map((count) => `; *${count}: on ${count} of them`).join("");
 }
 
 function partMark(row: SummaryRow): string {

@@ -19,7 +19,7 @@ import {
   hollowPrefixes,
   looksOf,
   panelTitle,
-  span,
+  spanOf,
   SPEED_TOOLTIP,
   timedSample,
   widestFamily,
@@ -100,7 +100,7 @@ const charts: readonly Chart[] = [
           title: "Memory by k",
           subtitle: [
             datasetShare(summary, drawn),
-            `${span(cells.map((row) => row.sentences))} sentences decoded${shortNote(cells)}`,
+            `${spanOf(cells.map((row) => row.sentences), "sentence")} decoded${shortNote(cells)}`,
           ],
           rows: cells.map((row) => ({
             ...pointOf(row),
@@ -159,7 +159,7 @@ function pointOf(row: SummaryRow) {
 /** How long the sentences of the points are that stand apart; empty if there are none. */
 function shortNote(cells: readonly SummaryRow[]): string {
   const longest = cells.flatMap(({ dataset_settings }) => dataset_settings.longest ?? []);
-  return longest.length === 0 ? "" : `; apart, those of at most ${span(longest)} words`;
+  return longest.length === 0 ? "" : `; apart, those of at most ${spanOf(longest, "word")}`;
 }
 
 const dataset = (row: SummaryRow): string => row.dataset;

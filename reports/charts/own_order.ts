@@ -6,7 +6,7 @@
 
 import { dots, hues, log, type Look, picture, type Tooltip } from "../picture.ts";
 import { orderPairs } from "../tables/own_order.ts";
-import { span } from "./_cells.ts";
+import { spanOf } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
 /** The colours of the two orders. */
@@ -45,8 +45,8 @@ const ownOrder: Chart = {
         passes: row.iterations!,
       }))
     );
-    const sentences = span(pairs.map(({ own }) => own.sentences));
-    const subtitle = ["Real tasks, k = 1", `counted on ${sentences} sentences`];
+    const sentences = spanOf(pairs.map(({ own }) => own.sentences), "sentence");
+    const subtitle = ["Real tasks, k = 1", `counted on ${sentences}`];
     return picture({ title: "What one change of order does", subtitle, rows }, {
       width: 620,
       height: 320,

@@ -30,7 +30,7 @@ import {
   drawableGeneral,
   labelCounts,
   looksOf,
-  span,
+  spanOf,
   SPEED_TOOLTIP,
   timedSample,
   widestFamily,
@@ -268,7 +268,7 @@ function ratiosIn(rows: readonly ReturnType<typeof ratioInterval>[]): number[] {
 }
 
 function countedSample(cells: readonly SummaryRow[]): string {
-  return `counted on ${span(cells.map((row) => row.sentences))} sentences`;
+  return `counted on ${spanOf(cells.map((row) => row.sentences), "sentence")}`;
 }
 
 /** Names above the ends of lines, on a halo where others cross them. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatCount, formatRange, formatTimes } from "./format.ts";
+import { formatCount, formatPlural, formatRange, formatTimes } from "./format.ts";
 import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
 import { answersText, isAnswered, isRight } from "./marks.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
@@ -110,9 +110,9 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
   return [{
     tone: unchecked === 0 ? "good" : "plain",
     text: `Every verified answer of the exact decoders has the best score, in ${
-      formatCount(right.length)
-    } cells (decoder, dataset and k)${
-      unchecked === 0 ? "" : `; ${formatCount(unchecked)} more were not verified`
+      formatPlural(right.length, "cell")
+    } (decoder, dataset and k)${
+      unchecked === 0 ? "" : `; ${formatCount(unchecked)} more ${wasOf(unchecked)} not verified`
     }.`,
   }];
 }
@@ -131,7 +131,7 @@ function errorOf(summary: readonly SummaryRow[]) {
     .flatMap(({ ratio_to_viterbi }) => ratio_to_viterbi ?? []);
   return ratios.length === 0 ? undefined : {
     range: formatRange(ratios, formatTimes),
-    cells: `in ${formatCount(ratios.length)} cells. ` +
+    cells: `in ${formatPlural(ratios.length, "cell")}. ` +
       "Smaller differences on one dataset at one k are ties.",
   };
 }
@@ -155,11 +155,13 @@ function unfinished(summary: readonly SummaryRow[], planned: number): Finding[] 
   if (count <= 0) return [];
   return [{
     tone: "bad",
-    text: `${formatCount(count)} of ${
-      formatCount(planned)
-    } cells were not measured to the end: \`--resume\` does.`,
+    text: `${formatCount(count)} of ${formatPlural(planned, "cell")} ${
+      wasOf(count)
+    } not measured to the end: \`--resume\` does.`,
   }];
 }
+
+const wasOf = (count: number) => count === 1 ? "was" : "were";
 
 function missing(cells: readonly SummaryRow[]): Finding[] {
   const counts = (["error", "timeout", "skipped"] as const).flatMap((status) => {
@@ -171,7 +173,7 @@ function missing(cells: readonly SummaryRow[]): Finding[] {
     tone: counts.some(({ status }) => status !== "skipped") ? "bad" : "plain",
     text: `Without a result: ${
       counts.map(({ status, count }) => `${formatCount(count)} ${STATUS_WORDS[status]}`).join(", ")
-    } of ${formatCount(cells.length)} cells; the reasons are in the last table.`,
+    } of ${formatPlural(cells.length, "cell")}; the reasons are in the last table.`,
   }];
 }
 
@@ -184,7 +186,7 @@ function answers(summary: readonly SummaryRow[]): Tile {
   const cells = summary.filter((row) => row.exact && row.role !== "control" && isAnswered(row));
   const right = cells.filter(({ verdict }) => verdict === "correct").length;
   const wrong = cells.filter(({ verdict }) => verdict === "wrong");
-  const value = `${formatCount(right)} of ${formatCount(cells.length)} cells right`;
+  const value = `${formatCount(right)} of ${formatPlural(cells.length, "cell")} right`;
   const title = "Exact decoders";
   if (wrong.length > 0) {
     const names = wrong.map(({ decoder, dataset }) => `${decoder} on ${dataset}`);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatCount, formatShare } from "./format.ts";
+import { formatCount, formatPlural, formatShare } from "./format.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** Explains the marks of verdicts, for the note of a table. */
@@ -44,9 +44,9 @@ export function isPartial(row: SummaryRow): boolean {
 /** What a cell was timed on, for hints: "16 of 400 sentences timed, 9 rounds in 3 processes". */
 export function sampleText(row: SummaryRow): string {
   const { sample_sentences: all, timed_sentences: timed, rounds, processes } = row;
-  return `${isPartial(row) ? `${formatCount(timed)} of ` : ""}${
-    formatCount(all)
-  } sentences timed, ${rounds} rounds` + (processes > 1 ? ` in ${processes} processes` : "");
+  const share = isPartial(row) ? `${formatCount(timed)} of ` : "";
+  const among = processes > 1 ? ` in ${processes} processes` : "";
+  return `${share}${formatPlural(all, "sentence")} timed, ${formatPlural(rounds, "round")}${among}`;
 }
 
 /** How many answers of a cell are exact, for a tooltip. */

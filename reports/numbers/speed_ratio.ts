@@ -7,7 +7,7 @@
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
 import type { Clock, Row } from "../../harness/store/rows.ts";
 import { type Estimate, estimateMedian, median, medianRatio } from "./statistics.ts";
-import type { Round, SummaryRow } from "./summary_row.ts";
+import { type ClockColumns, figuresOf, type Round, type SummaryRow } from "./summary_row.ts";
 import { isSimd, type VariantColumns } from "./variants.ts";
 
 /** A ratio of two speeds. */
@@ -77,16 +77,9 @@ function isFaster(cell: Timed, best: Timed, clock: Clock): boolean {
   if (both.length > 0) return median(both.map(({ ratio }) => ratio)) > 1;
   const [own, other] = apart(cell, best, clock);
   if (own.length > 0) return median(other.map(elapsed)) > median(own.map(elapsed));
-  const [mine, theirs] = [cell, best].map((one) => one[GAINS[clock]]);
+  const [mine, theirs] = [cell, best].map((one) => figuresOf(one, clock).ratio?.median);
   return mine !== undefined && theirs !== undefined && mine > theirs;
 }
-
-/** Where a summary has the ratio to the baseline by each clock. */
-const GAINS = {
-  decode: "ratio_to_viterbi",
-  memory64: "unplaced_ratio_to_viterbi",
-  memory32: "unplaced32_ratio_to_viterbi",
-} as const satisfies Readonly<Record<Clock, keyof SummaryRow>>;
 
 /** Milliseconds of a round. */
 export function elapsed({ elapsedMs }: Round): number {
@@ -122,7 +115,7 @@ export function machinesOf(manifest: Manifest): MachineOf {
 export type Timed =
   & VariantColumns
   & { readonly times: readonly Round[] }
-  & Partial<Pick<SummaryRow, (typeof GAINS)[Clock]>>;
+  & Partial<ClockColumns>;
 
 /** The timed rounds among the rows of one cell. */
 export function roundsOf(rows: readonly Row[], machineOf: MachineOf): Round[] {

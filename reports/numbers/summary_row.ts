@@ -96,7 +96,7 @@ export function clockColumns(byClock: Readonly<Record<Clock, Figures>>): ClockCo
 }
 
 /** What was timed of a cell by a clock; undefined where it was not timed. */
-export function figuresOf(row: ClockColumns, clock: Clock = "decode"): Figures {
+export function figuresOf(row: Partial<ClockColumns>, clock: Clock = "decode"): Figures {
   const interval = (figure: keyof Figures): Interval | undefined => {
     const columns: readonly FigureColumn[] = FIGURES[figure];
     const [median, low, high] = columns.map((name) => row[`${PREFIXES[clock]}${name}`]);

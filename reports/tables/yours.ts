@@ -8,7 +8,13 @@
 import { headlineClock, leaderOf } from "../numbers/glance.ts";
 import { paidBy } from "../numbers/series.ts";
 import type { FirstUseCurve } from "../numbers/run_data.ts";
-import { formatCount, formatNumber, formatTimes, formatTimesInterval } from "../numbers/format.ts";
+import {
+  formatCount,
+  formatNumber,
+  formatPlural,
+  formatTimes,
+  formatTimesInterval,
+} from "../numbers/format.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 import { answersText, sampleText } from "../numbers/marks.ts";
 import { isReaders, isSweep } from "../numbers/variants.ts";
@@ -92,7 +98,7 @@ const tables: readonly Table[] = [
           {
             name: "answers",
             of: (row) => ({
-              text: `all exact, ${formatCount(row.sentences)} sentences`,
+              text: `all exact, ${formatPlural(row.sentences, "sentence")}`,
               hint: sampleText(row),
             }),
           },

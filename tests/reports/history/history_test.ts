@@ -14,11 +14,9 @@ const ROWS = fakeRows(7, 2).filter(({ dataset }) => /^(ewt_pos45|synthetic-hmm-4
 async function writeRun(dir: string, name: string, startedAt: string, cpu: string) {
   await Deno.mkdir(`${dir}/${name}`);
   const machine = { ...FAKE_MANIFEST.machine, cpu };
+  const manifest = { ...FAKE_MANIFEST, startedAt, machine };
   await Deno.writeTextFile(`${dir}/${name}/summary.csv`, summaryCsv(summarize(ROWS)));
-  await Deno.writeTextFile(
-    `${dir}/${name}/manifest.json`,
-    JSON.stringify({ ...FAKE_MANIFEST, startedAt, machine }),
-  );
+  await Deno.writeTextFile(`${dir}/${name}/manifest.json`, JSON.stringify(manifest));
   return `${dir}/${name}`;
 }
 
