@@ -140,8 +140,8 @@ export function distanceText(published: number, ours: number): string {
 
 /**
  * The verdict on a mean count. Both ratios are to the table's baseline. The published one is
- * undefined for the baseline itself, which has no direction; ours where the baseline was not
- * counted on the same sentences, so that nobody knows the direction.
+ * undefined for the baseline itself, which has no direction, as one near 1 has none; ours where the
+ * baseline was not counted on the same sentences, so that nobody knows the direction.
  *
  * @example
  * ```ts
@@ -152,6 +152,7 @@ export function distanceText(published: number, ours: number): string {
  * assertEquals(countVerdict(10, 20, undefined, undefined), "differs");
  * assertEquals(countVerdict(10, 20, 2, 3), "same direction");
  * assertEquals(countVerdict(10, 20, 2, 0.5), "differs");
+ * assertEquals(countVerdict(10, 20, 1.02, 1.03), "differs");
  * assertEquals(countVerdict(10, 20, 2, undefined), "not testable here");
  * ```
  */
@@ -162,9 +163,10 @@ export function countVerdict(
   ratio: number | undefined,
 ): PaperVerdict {
   if (Math.abs(ours / published - 1) <= ITERATIONS_NEAR) return "within factor";
-  if (publishedRatio === undefined) return "differs";
+  const theirs = publishedRatio === undefined ? 0 : side(publishedRatio, NEAR_ONE);
+  if (theirs === 0) return "differs";
   if (ratio === undefined) return "not testable here";
-  return side(publishedRatio, NEAR_ONE) === side(ratio, NEAR_ONE) ? "same direction" : "differs";
+  return theirs === side(ratio, NEAR_ONE) ? "same direction" : "differs";
 }
 
 /**
