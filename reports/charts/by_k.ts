@@ -6,11 +6,11 @@
  * @module
  */
 
-import { formatNumber } from "../numbers/format.ts";
+import { formatNumber, significant } from "../numbers/format.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isDefault } from "../numbers/variants.ts";
-import { dots, type Facets, intervals, lines, log, picture, type View } from "../picture.ts";
+import { dots, type Heading, intervals, lines, log, picture, type View } from "../picture.ts";
 import {
   CELL_TOOLTIP,
   datum,
@@ -53,30 +53,27 @@ const charts: readonly Chart[] = [
       const { cells } = drawn;
       if (cells.length === 0) return undefined;
       const looks = looksOf(summary, cells);
-      return picture(
-        {
-          title: "Speed by k",
-          subtitle: [
-            `${datasetShare(summary, drawn)}; ${CLOCK_WORDS.decode}`,
-            timedSample(cells) + shortNote(cells),
-          ],
-          rows: cells.map(pointOf),
-        },
-        kPanels(drawn, {
-          y: log("speed", "sentences per second", {
-            over: ["low", "high"],
-            format: "~s",
-            // Not 100m: a tenth of a sentence.
-            axis: { labelExpr: "datum.value < 1 ? format(datum.value, '~g') : datum.label" },
-          }),
-          looks,
-          layers: [
-            intervals("y", ["low", "high"]),
-            LINES,
-            dots(SPEED_TOOLTIP, { mark: SMALL, channels: hollowPrefixes(looks) }),
-          ],
+      return inPanels(drawn, {
+        title: "Speed by k",
+        subtitle: [
+          `${datasetShare(summary, drawn)}; ${CLOCK_WORDS.decode}`,
+          timedSample(cells) + shortNote(cells),
+        ],
+        rows: cells.map(pointOf),
+      }, {
+        y: log("speed", "sentences per second", {
+          over: ["low", "high"],
+          format: "~s",
+          // Not 100m: a tenth of a sentence.
+          axis: { labelExpr: "datum.value < 1 ? format(datum.value, '~g') : datum.label" },
         }),
-      );
+        looks,
+        layers: [
+          intervals("y", ["low", "high"]),
+          LINES,
+          dots(SPEED_TOOLTIP, { mark: SMALL, channels: hollowPrefixes(looks) }),
+        ],
+      });
     },
   },
   {
@@ -95,25 +92,22 @@ const charts: readonly Chart[] = [
       const { cells } = drawn;
       if (cells.length === 0) return undefined;
       const tooltip = { ...CELL_TOOLTIP, memoryText: "peak memory, MiB", answers: "answers" };
-      return picture(
-        {
-          title: "Memory by k",
-          subtitle: [
-            datasetShare(summary, drawn),
-            `${spanOf(cells.map((row) => row.sentences), "sentence")} decoded${shortNote(cells)}`,
-          ],
-          rows: cells.map((row) => ({
-            ...pointOf(row),
-            memory: Number(row.peak_mb!.toPrecision(7)),
-            memoryText: formatNumber(row.peak_mb!),
-          })),
-        },
-        kPanels(drawn, {
-          y: log("memory", "peak memory, MiB", { format: ",~f" }),
-          looks: looksOf(summary, cells),
-          layers: [LINES, dots(tooltip, { mark: SMALL })],
-        }),
-      );
+      return inPanels(drawn, {
+        title: "Memory by k",
+        subtitle: [
+          datasetShare(summary, drawn),
+          `${spanOf(cells.map((row) => row.sentences), "sentence")} decoded${shortNote(cells)}`,
+        ],
+        rows: cells.map((row) => ({
+          ...pointOf(row),
+          memory: significant(row.peak_mb!),
+          memoryText: formatNumber(row.peak_mb!),
+        })),
+      }, {
+        y: log("memory", "peak memory, MiB", { format: ",~f" }),
+        looks: looksOf(summary, cells),
+        layers: [LINES, dots(tooltip, { mark: SMALL })],
+      });
     },
   },
 ];
@@ -176,12 +170,13 @@ function datasetShare(summary: readonly SummaryRow[], { datasets }: KLines): str
 }
 
 /** A grid of panels with common logarithmic axes; the data hold `panel`. */
-function kPanels(
+function inPanels(
   { cells, datasets }: KLines,
+  heading: Heading,
   view: Pick<View, "y" | "looks" | "layers">,
-): Facets {
+) {
   const titles = datasets.map((name) => panelTitle(cells.find((row) => row.dataset === name)!));
-  return {
+  return picture(heading, {
     by: "panel",
     columns: datasets.length === 4 ? 2 : 3,
     order: titles,
@@ -199,7 +194,7 @@ function kPanels(
       }),
       ...view,
     },
-  };
+  });
 }
 
 /** All values of k, or of many 1, 2, 5, 10, …, over more than two decades 5 and powers of ten. */

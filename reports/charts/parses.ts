@@ -34,7 +34,7 @@ import {
   tooltipOf,
   type View,
 } from "../picture.ts";
-import { looksOf, span } from "./_cells.ts";
+import { looksOf, spanOf } from "./_cells.ts";
 import {
   fromPaper,
   HERE,
@@ -78,25 +78,19 @@ const charts: readonly Chart[] = [
     spec(run) {
       const rows = byDataset(run.cells).flatMap(gaps);
       if (rows.length === 0) return undefined;
-      return picture(
-        {
-          title: "Convergence of bound and derivation",
-          subtitle: ["means over the sentences that have a parse, not timed"],
-          rows,
-        },
-        panelsByDataset(run, rows, {
-          height: 200,
-          x: log("iteration", undefined, { padding: 0, ticks: [1, 2, 5, 10, 25, 50, 100, 1000] }),
-          y: linear("value", "nats from the best score", {
-            scale: { type: "symlog", constant: LINEAR, nice: false },
-          }),
-          layers: [line(16, {
-            strokeDash: nominal("line", { legend: { title: null } }),
-            detail: { field: "decoder" },
-            tooltip: fields("decoder", "iteration", "line", "value"),
-          })],
+      const subtitle = "means over the sentences that have a parse, not timed";
+      return inPanels("Convergence of bound and derivation", subtitle, run, rows, {
+        height: 200,
+        x: log("iteration", undefined, { padding: 0, ticks: [1, 2, 5, 10, 25, 50, 100, 1000] }),
+        y: linear("value", "nats from the best score", {
+          scale: { type: "symlog", constant: LINEAR, nice: false },
         }),
-      );
+        layers: [line(16, {
+          strokeDash: nominal("line", { legend: { title: null } }),
+          detail: { field: "decoder" },
+          tooltip: fields("decoder", "iteration", "line", "value"),
+        })],
+      });
     },
   },
   {
@@ -112,23 +106,17 @@ const charts: readonly Chart[] = [
     spec(run) {
       const rows = timedForests(run);
       if (rows.length === 0) return undefined;
-      return picture(
-        {
-          title: "Time by chart size",
-          subtitle: [`a point a sentence and decoder, ${timedAlone(rows)} sentences of each`],
-          rows,
-        },
-        panelsByDataset(run, rows, {
-          height: 220,
-          x: log("edges", "edges of the forest"),
-          y: log("ms", "milliseconds"),
-          layers: [
-            mark("point", { tooltip: fields("decoder", "words", "edges", "ms") }, {
-              mark: { size: 18, filled: true, opacity: 0.7 },
-            }),
-          ],
-        }),
-      );
+      const subtitle = `a point a sentence and decoder, ${timedAlone(rows)} of each`;
+      return inPanels("Time by chart size", subtitle, run, rows, {
+        height: 220,
+        x: log("edges", "edges of the forest"),
+        y: log("ms", "milliseconds"),
+        layers: [
+          mark("point", { tooltip: fields("decoder", "words", "edges", "ms") }, {
+            mark: { size: 18, filled: true, opacity: 0.7 },
+          }),
+        ],
+      });
     },
   },
   {
@@ -301,13 +289,15 @@ function bySpace(
 }
 
 /** A panel for each dataset of some rows. */
-function panelsByDataset(
+function inPanels(
+  title: string,
+  subtitle: string,
   run: RunData,
   rows: readonly { readonly dataset: string; readonly decoder: string }[],
   view: Omit<View, "width">,
-) {
+): Spec {
   const looks = { color: huesOf(run, rows) };
-  return {
+  return picture({ title, subtitle: [subtitle], rows }, {
     columns: 2,
     spacing: { row: 28, column: 24 },
     share: ["color"],
@@ -318,7 +308,7 @@ function panelsByDataset(
       ...view,
       looks,
     })),
-  };
+  });
 }
 
 /** Sentences that were timed, by the edges of their forests. */
@@ -337,7 +327,7 @@ function timedForests({ cells, sentences }: RunData) {
 /** How many sentences each decoder was timed on. */
 function timedAlone(rows: ReturnType<typeof timedForests>): string {
   const cells = Map.groupBy(rows, ({ dataset, decoder }) => `${dataset} ${decoder}`);
-  return span([...cells.values()].map((own) => own.length));
+  return spanOf([...cells.values()].map((own) => own.length), "sentence");
 }
 
 /** LF of each system at each limit of iterations; the pipeline's is the same at all. */

@@ -68,19 +68,13 @@ const tables: readonly Table[] = [
         {
           name: "sentences/s",
           align: "right",
-          of: ({ row }) =>
-            timedCell(row, row.sentences_per_second, formatNumber, sampleMark(row)) ?? NOT_TIMED,
+          of: ({ row }) => timedCell(row, row.sentences_per_second, formatNumber, NOT_TIMED),
         },
         {
           name: "× pipeline",
           align: "right",
           of: ({ row }) =>
-            timedCell(
-              row,
-              row.ratio_to_viterbi,
-              formatTimes,
-              sampleMark(row, row.ratio_sentences),
-            ) ?? NOTHING,
+            timedCell(row, row.ratio_to_viterbi, formatTimes, NOTHING, row.ratio_sentences),
         },
       ], cells),
     }),
@@ -134,9 +128,11 @@ function timedCell(
   row: SummaryRow,
   value: number | undefined,
   as: (value: number) => string,
-  mark: string,
-): Cell | undefined {
-  return value === undefined ? undefined : { text: as(value) + mark, value, hint: sampleText(row) };
+  otherwise: Cell,
+  used?: number,
+): Cell {
+  if (value === undefined) return otherwise;
+  return { text: as(value) + sampleMark(row, used), value, hint: sampleText(row) };
 }
 
 function parsed({ answers }: ParsedCell): Answer[] {
