@@ -6,7 +6,7 @@
 
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatPlural, formatShare, formatTimes } from "../numbers/format.ts";
-import { dots, linear, lines, log, nominal, picture, type Spec } from "../picture.ts";
+import { dots, linear, lines, log, logTicks, nominal, picture, type Spec } from "../picture.ts";
 import type { HistoryPoint } from "./runs.ts";
 
 /** What a chart draws of each cell. */
@@ -60,6 +60,9 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
   if (drawn.length === 0) return undefined;
   const names = drawn.map(({ decoder }) => ({ decoder, decoder_base: decoder.split("{")[0]! }));
   const labels = new Map(points.map(({ run, label }) => [run, label]));
+  // Each panel has a scale of its own: of ticks for all together some would have none.
+  const ticks = [...Map.groupBy(drawn, ({ dataset }) => dataset).values()]
+    .flatMap((own) => logTicks(own.map((point) => measure.value(point)!)));
   const tooltip = {
     decoder: "decoder",
     dataset: "dataset",
@@ -87,7 +90,11 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
         scale: { nice: false },
         axis: { grid: false, labelOverlap: "greedy" },
       }),
-      y: log("value", measure.axis, { padding: 12, format: measure.format }),
+      y: log("value", measure.axis, {
+        padding: 12,
+        ticks: [...new Set(ticks)].sort((a, b) => a - b),
+        format: measure.format,
+      }),
       channels: { detail: nominal("line") },
       looks: decoderLooks(names),
       layers: [

@@ -87,6 +87,9 @@ itInFolder("historyChart() joins ratios of one machine only, and counts of all",
   assertEquals(linesOf(points), [[[1, 2], [3]], [[1, 2, 3]]]);
   const merged = points.map((point) => ({ ...point, machine: 0 }));
   assertEquals(linesOf(merged), [[[1], [2], [3]], [[1, 2, 3]]], "each is of several machines");
+  const at = (dataset: string, ratio = 1) => ({ ...points[0]!, decoder: "auto", dataset, ratio });
+  const chart = historyChart([at("a", 12), at("a", 80), at("b"), at("b", 2000)], MEASURES[0]!);
+  assertStringIncludes(JSON.stringify(chart), '"values":[1,10,15,20,30,50,70,100,1000]');
 });
 
 itInFolder("deno task history writes numbers and pictures of counts and ratios", async (dir) => {

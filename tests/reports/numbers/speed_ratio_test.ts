@@ -54,10 +54,8 @@ describe("ratioOf()", () => {
   });
 
   it("pairs each clock with the same one, and decoding with memory where nothing is copied", () => {
-    const simd = joined(
-      cell("a{kernel=simd}", [1]),
-      cell("a{kernel=simd}", [4], { clock: "memory64" }),
-    );
+    const copied = cell("a{kernel=simd}", [4], { clock: "memory64" });
+    const simd = joined(cell("a{kernel=simd}", [1]), copied);
     const plain = cell("b", [8]);
     assertEquals(ratioOf(simd, plain)!.median, 8);
     assertEquals(ratioOf(simd, plain, "memory64")!.median, 2);
