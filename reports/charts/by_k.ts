@@ -6,7 +6,7 @@
  * @module
  */
 
-import { formatNumber, significant } from "../numbers/format.ts";
+import { formatNumber, formatPlural, significant } from "../numbers/format.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isDefault } from "../numbers/variants.ts";
@@ -166,7 +166,7 @@ function ksOf(cells: readonly SummaryRow[]): number[] {
 
 /** "3 of 12 datasets", for a subtitle. */
 function datasetShare(summary: readonly SummaryRow[], { datasets }: KLines): string {
-  return `${datasets.length} of ${names(summary).length} datasets`;
+  return `${datasets.length} of ${formatPlural(names(summary).length, "dataset")}`;
 }
 
 /** A grid of panels with common logarithmic axes; the data hold `panel`. */

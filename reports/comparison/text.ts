@@ -14,7 +14,7 @@ import {
   type TimeChange,
   timesLine,
 } from "./comparison.ts";
-import { formatInterval } from "../numbers/format.ts";
+import { formatInterval, formatPlural } from "../numbers/format.ts";
 import type { Run } from "../../harness/store/store.ts";
 import { escapeMarkdown } from "../pages/markdown.ts";
 
@@ -65,7 +65,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     changeTable(regressions),
     folded(`What else changed (${others.length})`, changeTable(others)),
     escapeMarkdown(timesLine(comparison)),
-    folded(`Times of ${times.changes.length} cells by clock`, timeTable(times)),
+    folded(`Times of ${formatPlural(times.changes.length, "cell")} by clock`, timeTable(times)),
     folded("The two runs", runTable(before, after)),
   ].filter((block) => block !== "").join("\n\n") + "\n";
 }

@@ -150,7 +150,8 @@ function speedWords(races: readonly Race[], clock: HeadlineClock): SpeedWords | 
   if (first === undefined) return undefined;
   const [name, rows] = first;
   const gain = name === BASELINE ? "" : range(rows);
-  const place = `the fastest exact decoder on ${rows.length} of ${races.length} tasks`;
+  const tasks = formatPlural(races.length, "task");
+  const place = `the fastest exact decoder on ${rows.length} of ${tasks}`;
   return {
     text: `${name} is ${place}${gain === "" ? "" : `, ${gain}`}`,
     isOfAdvised: name === ADVISED,

@@ -5,7 +5,7 @@
  */
 
 import type { Fact } from "../blocks.ts";
-import { formatBytes, formatCount, formatShare } from "./format.ts";
+import { formatBytes, formatPlural, formatShare } from "./format.ts";
 
 /**
  * Describes a run. Manifests change with the harness: what is missing is left out, what is unknown
@@ -84,7 +84,7 @@ function commit({ commit, dirty }: Record<string, unknown>): string {
 }
 
 function processor({ cpu, cores }: Record<string, unknown>): string {
-  return join(", ", text(cpu), typeof cores === "number" ? `${formatCount(cores)} cores` : "");
+  return join(", ", text(cpu), typeof cores === "number" ? formatPlural(cores, "core") : "");
 }
 
 function fields(value: unknown): Record<string, unknown> {

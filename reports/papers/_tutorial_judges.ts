@@ -7,7 +7,7 @@
 
 import { accuracies, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
 import { numberIn, textIn } from "../numbers/study_rows.ts";
-import { formatRatio, formatShare } from "../numbers/format.ts";
+import { formatPlural, formatRatio, formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { type Estimate, estimateMedian, mean } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
@@ -82,7 +82,7 @@ export function pairs(lines: StudyLines, { studies }: RunData): Evidence[] {
     const [crf, softmax] = [find("bilstm-crf"), find("bilstm-softmax")];
     if (crf === undefined || softmax === undefined) return [];
     const shares = [mean(accuracies(crf)), mean(accuracies(softmax))] as const;
-    const seeds = `${crf.trainings.length} seeds`;
+    const seeds = formatPlural(crf.trainings.length, "seed");
     return [compared(`${dataset}, BiLSTM (${seeds})`, shares, difference(crf, softmax))];
   });
   return [...ofFeatures, ...ofNetworks];

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
+import { formatCount, formatPlural, formatRatio, formatShare } from "../numbers/format.ts";
 import { isAnswered, isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
@@ -308,8 +308,8 @@ export function answersAreRight(): Judge {
         const wrong = cells.filter(({ verdict }) => verdict === "wrong");
         const names = [...new Set(wrong.map(({ decoder }) => decoder))].join(", ");
         const text = wrong.length === 0
-          ? `${formatCount(cells.length)} cells correct`
-          : `${formatCount(wrong.length)} of ${formatCount(cells.length)} cells wrong: ${names}`;
+          ? `${formatPlural(cells.length, "cell")} correct`
+          : `${formatCount(wrong.length)} of ${formatPlural(cells.length, "cell")} wrong: ${names}`;
         return vote(subject, text, wrong.length === 0);
       });
     },

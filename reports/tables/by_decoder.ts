@@ -6,7 +6,7 @@
 
 import { BASELINE } from "../../harness/store/key.ts";
 import { type Cell, type Column, type TableContent, tableOf } from "../columns.ts";
-import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
+import { formatNumber, formatPlural, formatRatio, formatShare } from "../numbers/format.ts";
 import { isRight, MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { FEW_ROUNDS } from "../numbers/statistics.ts";
 import { generalCells, generalKs, orderDecoders } from "../numbers/variants.ts";
@@ -77,7 +77,7 @@ export default tables;
 
 function verdictCell(row: SummaryRow): Cell {
   const { verdict, exact_share: share, mean_gap: gap } = row;
-  const hint = `${formatCount(row.sentences)} sentences; ` +
+  const hint = `${formatPlural(row.sentences, "sentence")}; ` +
     (row.exact ? "claims to be exact" : "declared approximate");
   if (verdict === "unchecked") return { text: "unchecked", hint, tone: "muted" };
   const value = share ?? 0;
@@ -95,7 +95,7 @@ function workCell(row: SummaryRow): Cell {
     value: share,
     hint: `a sentence: ${formatNumber(edges ?? 0)} edges evaluated, ${
       formatNumber(nodes ?? 0)
-    } nodes expanded; mean over ${formatCount(row.sentences)} sentences`,
+    } nodes expanded; mean over ${formatPlural(row.sentences, "sentence")}`,
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
 }
@@ -115,7 +115,7 @@ function iterationsCell(row: SummaryRow): Cell {
   return {
     text: formatRatio(row.iterations) + sampleMark(row, row.sentences),
     value: row.iterations,
-    hint: `mean over ${formatCount(row.sentences)} sentences`,
+    hint: `mean over ${formatPlural(row.sentences, "sentence")}`,
   };
 }
 

@@ -162,7 +162,8 @@ function stripHtml(claims: readonly JudgedClaim[]): string {
   const counts = verdicts.flatMap((verdict) => {
     const count = claims.filter((judged) => stripVerdict(judged) === verdict).length;
     const { mark, name, count: words } = MARKS[verdict];
-    return count === 0 ? [] : [`<span class="${name}">${mark}</span> ${count} ${words}`];
+    const said = count === 1 ? verdict : words;
+    return count === 0 ? [] : [`<span class="${name}">${mark}</span> ${count} ${said}`];
   });
   const links = claims.map((judged) => {
     const verdict = stripVerdict(judged);

@@ -93,7 +93,7 @@ describe("reportHtml()", () => {
     const page = await htmlOf({ ...REPORT, claims: [tied, second!, ...rest] });
     assertStringIncludes(
       page,
-      `1 tied · <span class="untested">–</span> ${rest.length + 1} not tested`,
+      `1 tie · <span class="untested">–</span> ${rest.length + 1} not tested`,
     );
   });
 
