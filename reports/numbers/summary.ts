@@ -63,15 +63,10 @@ export function summarize(
   rows: readonly Row[],
   machineOf: MachineOf = () => undefined,
 ): SummaryRow[] {
-  const cells = new Map<string, Row[]>();
-  for (const row of rows) {
-    const cell = cells.get(cellId(row));
-    if (cell === undefined) cells.set(cellId(row), [row]);
-    else if (cell.at(-1)!.key === row.key) cell.push(row);
-    else cells.set(cellId(row), [row]);
-  }
-  refuseMixedPacks(cells.values());
-  const summary = [...cells.values()].map((cell) => summarizeCell(cell, machineOf));
+  const cells = [...Map.groupBy(rows, cellId).values()]
+    .map((cell) => cell.filter(({ key }) => key === cell.at(-1)!.key));
+  refuseMixedPacks(cells);
+  const summary = cells.map((cell) => summarizeCell(cell, machineOf));
   const baselines = new Map(
     summary.filter(({ role }) => role === "baseline").map((row) => [raceId(row), row]),
   );
@@ -107,7 +102,7 @@ export function summaryCsv(summary: readonly SummaryRow[]): string {
   return csv([SUMMARY_COLUMNS, ...lines]);
 }
 
-function refuseMixedPacks(cells: Iterable<Row[]>): void {
+function refuseMixedPacks(cells: readonly (readonly Row[])[]): void {
   const packs = new Map<string, string>();
   for (const [row] of cells) {
     const { dataset, k, pack } = row!;
