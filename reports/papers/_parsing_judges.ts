@@ -325,10 +325,10 @@ export function correlations(decoders: readonly string[], other: string): Judge 
         if (others.length < 3 || points.length !== others.length) return [];
         const ours = scoreCorrelations(cellsOf(points), ({ objective }) => objective, "LF");
         const theirs = scoreCorrelations(cellsOf(others), ({ parser_score }) => parser_score, "LF");
-        const difference = resampledEstimate(ours.map((value, i) => value - theirs[i]!));
-        const text = `${ours[0]!.toFixed(2)}, ${other} ${theirs[0]!.toFixed(2)}: ` +
-          `${signed(difference.median)} ${signedInterval(difference)}`;
-        return [vote(`dev, ${decoder}`, text, outcomeOfDifference(difference, "above"))];
+        const gain = resampledEstimate(ours.map((value, i) => value - theirs[i]!));
+        const [a, b] = [ours, theirs].map(([value]) => value!.toFixed(2).replace("-", "−"));
+        const text = `${a}, ${other} ${b}: ${signed(gain.median)} ${signedInterval(gain)}`;
+        return [vote(`dev, ${decoder}`, text, outcomeOfDifference(gain, "above"))];
       });
     },
   };

@@ -142,7 +142,7 @@ describe("judges of beams", () => {
       votes(judge, ...series("oracle", oracle), ...series("pipeline", pipeline));
     const [rising, falling] = [[[1, 1], [2, 2], [3, 3]], [[3, 3], [2, 2], [1, 1]]];
     assertEquals(found(rising, falling), [
-      "dev, oracle: 1.00, pipeline -1.00: +2.00 [+2.00, +2.00], for",
+      "dev, oracle: 1.00, pipeline −1.00: +2.00 [+2.00, +2.00], for",
     ]);
     assertEquals(found(falling, rising)[0]!.split(", ").at(-1), "against");
     // Ours is nearly as much correlated: by the first sentence more so, by the second less.
