@@ -58,8 +58,11 @@ function inlineOf(parts: readonly Inline[]): string {
   ).join("");
 }
 
+/** Text that has backticks stands between more of them than it has side by side. */
 function codeOf(text: string): string {
-  return `\`${text.replaceAll("`", "'")}\``;
+  const runs = Array.from(text.matchAll(/`+/g), ([run]) => run.length);
+  const fence = "`".repeat(1 + Math.max(0, ...runs));
+  return runs.length === 0 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
 }
 
 function itemOf({ text, link, tone }: Item): string {

@@ -116,7 +116,7 @@ describe("writeReport()", () => {
         const text = files.get(page)!;
         assertStringIncludes(text, "it ended in an error on ewt_pos45 (k = 1)");
         assertStringIncludes(text, "SIGKILL");
-        assertStringIncludes(text, `1 of ${cells} cells were not measured to the end`);
+        assertStringIncludes(text, `1 of ${cells} cells was not measured to the end`);
       }
     }
     // Of every dataset, and with nothing left but the failures.
@@ -211,10 +211,12 @@ describe("who is the fastest", () => {
 
 describe("runFacts()", () => {
   it("leave out what a manifest lacks", () => {
-    assertEquals(runFacts({ suite: "quick", machine: { cores: 2 } }), [
+    assertEquals(runFacts({ suite: "quick", machine: { cores: 1 } }), [
       { label: "Suite", value: "quick" },
-      { label: "CPU", value: "2 cores" },
+      { label: "CPU", value: "1 core" },
     ]);
+    const facts = runFacts({ commandLine: "a `b`" });
+    assertEquals(markdownOf([{ facts }]), "- Command: `` a `b` ``\n");
   });
 
   it("tell of the sessions before the last", () => {
