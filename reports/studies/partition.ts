@@ -236,7 +236,9 @@ export function keptByOracle(nodes: Float64Array, labelCount: number, epsilon: n
  * Cost: L² for each label that is ever among the best, and the sums of dense forward.
  */
 export function massDominance({ labelCount, transitions }: Model, epsilon: number) {
-  const factors = transitions.map(exp);
+  // The largest is 1: sums are divided by the largest of their position, so that nothing changes.
+  const top = transitions.reduce((most, score) => Math.max(most, score), -Infinity);
+  const factors = transitions.map((score) => exp(score - top));
   const gains: Float64Array[] = [];
   const gainOver = (x: number) => gains[x] ??= gainsOver(transitions, labelCount, x);
   return ({ length, emissions }: Lattice): KeptLabels => {
