@@ -66,21 +66,19 @@ describe("writeReport()", () => {
         .map((name) => `huang2012-${name}`),
       ...["table1", "table2", "table3", "table4"].map((name) => `kaji2010-${name}`),
     ];
-    assertEquals(
-      Object.keys(first),
-      [
-        ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
-        "claims.md",
-        ...[...published, ...tables, "numbers", "run_numbers"].map((name) => `latex/${name}.tex`),
-        "papers.csv",
-        ...papers.map((name) => `papers/${name}.md`),
-        "report.html",
-        "report.md",
-        "report_files.json",
-        "summary.csv",
-        ...tables.flatMap((name) => ["csv", "md"].map((e) => `tables/${name}.${e}`)),
-      ].sort(),
-    );
+    const files = [
+      ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
+      "claims.md",
+      ...[...published, ...tables, "numbers", "run_numbers"].map((name) => `latex/${name}.tex`),
+      "papers.csv",
+      ...papers.map((name) => `papers/${name}.md`),
+      "report.html",
+      "report.md",
+      "report_files.json",
+      "summary.csv",
+      ...tables.flatMap((name) => ["csv", "md"].map((e) => `tables/${name}.${e}`)),
+    ];
+    assertEquals(Object.keys(first), files.sort());
     await writeReport(dir, rows, FAKE_MANIFEST);
     assertEquals(contentsOf(dir), first);
   });
@@ -146,10 +144,8 @@ describe("findings()", () => {
   it("put wrong answers first, after the reader's own decoder", () => {
     const [own, first] = findings(summarize(fakeRowsWithFailures()));
     assertMatch(own!.text, /^Your decoder naive: wrong on ewt_pos45, .*× Viterbi; /);
-    assertEquals(first, {
-      tone: "bad",
-      text: "Wrong answers from decoders that claim to be exact: naive on ewt_pos45 (k = 1).",
-    });
+    const text = "Wrong answers from decoders that claim to be exact: naive on ewt_pos45 (k = 1).";
+    assertEquals(first, { tone: "bad", text });
   });
 
   it("see an answer that turned out wrong on the clock, which is an error then", () => {
@@ -224,11 +220,9 @@ describe("runFacts()", () => {
       { commandLine: "bench", startedAt: "monday", commit: "a", dirty: true },
       { commandLine: "bench --resume", startedAt: "tuesday", commit: "b", dirty: false },
     ];
+    const value = "monday, a with uncommitted changes, bench; tuesday, b, bench --resume";
     assertEquals(runFacts({ earlier, commit: "c" }), [
-      {
-        label: "Sessions before",
-        value: "monday, a with uncommitted changes, bench; tuesday, b, bench --resume",
-      },
+      { label: "Sessions before", value },
       { label: "Commit", value: "c" },
     ]);
   });
