@@ -90,9 +90,9 @@
     if ("concat" in spec) {
       return { ...spec, columns: columns(spec.concat[0]), concat: spec.concat.map(narrower) };
     }
-    // Cells of a fixed size: the box around the chart scrolls. Not "container", which cuts long
-    // legends.
-    return typeof spec.width === "object" ? spec : narrower(spec);
+    // Cells of a fixed size, or views above each other: the box around the chart scrolls. Not
+    // "container", which cuts long legends.
+    return typeof spec.width === "number" ? narrower(spec) : spec;
   };
 
   const config = (look, width) => {
@@ -144,7 +144,7 @@
     }
     const look = looks[colours];
     const taken = await embed(element, fit(spec, width), look, width);
-    const isPlot = !("facet" in spec || "concat" in spec);
+    const isPlot = typeof spec.width === "number";
     if (taken > width || (isPlot && taken < width)) {
       drawn.get(element).result.finalize();
       await embed(element, fit(spec, width, Math.ceil(taken - width)), look, width);
