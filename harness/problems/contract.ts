@@ -268,11 +268,7 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
   /** Optional: the least work that any decoder counts for an answer to a sentence of a sample. */
   leastWork?(sample: S, asked: Asked, sentence: number, answer: Answer): Work;
   /** Optional: what is told of each answer beside the rows, in a table of its own. */
-  answerNumbers?(
-    sample: S,
-    answers: readonly Answer[],
-    works: readonly Work[],
-  ): AnswerNumbers[];
+  answerNumbers?(sample: S, answers: readonly Answer[], works: readonly Work[]): AnswerNumbers[];
   /** Optional: how a decoder comes to its answers, in an isolate; nothing is timed. */
   trace?(opening: Opening): Promise<TracePoint[]>;
   /**

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isRecord } from "../../datasets/visible.ts";
 import type { TimingCore } from "../isolate/timing_core.ts";
 import { Isolate, IsolateCrash, IsolateTimeout, type Reply } from "../isolate/isolate.ts";
 import type { Batch, Opening, Work } from "../problems/contract.ts";
@@ -193,8 +194,4 @@ export function linkFile(from: string, to: string): void {
   } catch {
     Deno.copyFileSync(from, to);
   }
-}
-
-function isRecord(value: unknown): value is Untrusted {
-  return typeof value === "object" && value !== null;
 }

@@ -23,6 +23,8 @@ import { findNamed, given, unknownName, UsageError } from "../../terminal/usage_
 
 /** Transitions of more labels than this would take over 2 GiB. */
 const MAX_LABELS = 16_384;
+/** What may be set of a synthetic dataset. */
+const DIALS = ["dial", "length", "voicing"];
 const SYNTHETIC = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/;
 /** Digits of a pack's hash that tell it from another of its name. */
 const HASH_DIGITS = 8;
@@ -160,11 +162,7 @@ async function resolveSynthetic(
 
 /** `dial=X`, `length=T` and `voicing=true`, separated by commas. */
 function parseSettings(settings: string, name: string): SyntheticSettings {
-  const { voicing, ...options } = readSettings(
-    settings,
-    ["dial", "length", "voicing"],
-    name,
-  ) as SyntheticSettings;
+  const { voicing, ...options } = readSettings(settings, DIALS, name) as SyntheticSettings;
   const { length = 1 } = options;
   if (!(Number.isInteger(length) && length > 0)) {
     throw new UsageError(`Cannot make sentences of ${length} positions: ${name}`);

@@ -64,15 +64,11 @@ describe("cli.ts tag", () => {
     assertEquals(Object.keys(first), [
       ...["sentence", "logPartition", "paths", "marginals", "spans", "errors"],
     ]);
-    assertEquals(first.paths[0].labels, ["B-X", "I-X"]);
-    assertAlmostEquals(
-      Math.exp(first.paths[0].score - first.logPartition),
-      first.paths[0].probability,
-      1e-12,
-    );
-    const [span] = first.spans;
+    const { paths: [best], spans: [span] } = first;
+    assertEquals(best.labels, ["B-X", "I-X"]);
+    assertAlmostEquals(Math.exp(best.score - first.logPartition), best.probability, 1e-12);
     assertEquals([span.start, span.end, span.kind], [0, 2, "X"]);
-    assertEquals(span.probability >= first.paths[0].probability - 1e-12, true);
+    assertEquals(span.probability >= best.probability - 1e-12, true);
     for (const row of first.marginals.values) {
       assertAlmostEquals(row.reduce((sum: number, p: number) => sum + p, 0), 1, 1e-9);
     }

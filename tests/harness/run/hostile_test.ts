@@ -55,11 +55,8 @@ describe("run()", () => {
       });
       for (const [name, [verdict, reason]] of Object.entries(SAID)) {
         const row = lastRow(ended, name);
-        assertEquals(
-          [row.verdict, row.status],
-          [verdict, reason === NOTHING ? "ok" : "error"],
-          name,
-        );
+        const status = reason === NOTHING ? "ok" : "error";
+        assertEquals([row.verdict, row.status], [verdict, status], name);
         assertMatch(row.reason, reason, name);
       }
       for (const { decoder, status, elapsed_ms, peak_mb } of ended.rows) {
