@@ -5,6 +5,7 @@
  * @module
  */
 
+import { remembered } from "../../datasets/dataset.ts";
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { resolveVariant, withFiles } from "../decoders/variant.ts";
@@ -12,7 +13,7 @@ import { CONTROL, type Variant } from "../decoders/load_decoder.ts";
 import { describe } from "../decoders/describe.ts";
 import { brokenModules, workingModules } from "../decoders/discover.ts";
 import { cellName } from "../store/compare.ts";
-import { SCHEMA, sourceHash } from "../store/key.ts";
+import { SCHEMA, sourceHash, type Sources } from "../store/key.ts";
 import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } from "./contract.ts";
 import { findNamed, UsageError } from "../terminal/usage_error.ts";
 import { createHash } from "node:crypto";
@@ -299,21 +300,30 @@ function nameHash(dataset: string, { name, k }: PlannedCell): string {
   return createHash("sha256").update(JSON.stringify([dataset, name, k])).digest("hex");
 }
 
+/** The sources of a plan's decoders. */
+export async function sourceHashes({ datasets }: Plan): Promise<Sources> {
+  const hashes = new Map<string, Promise<string>>();
+  const sources = new Map<string, string>();
+  for (const { name, variant: { url } } of datasets.flatMap(({ cells }) => cells)) {
+    sources.set(name, await remembered(hashes, url, () => sourceHash(url)));
+  }
+  return sources;
+}
+
 /**
  * Hash of what a plan measures: the schema, the suite with its limits, the seed, the datasets with
  * their numbers of sentences, and the cells with the sources of their decoders. The lattices of a
  * pack at a path are not part of it; rows carry their hash.
+ *
+ * @param sources as `sourceHashes` finds them
  */
-export async function planHash({ suite, datasets }: Plan, seed: number): Promise<string> {
-  const urls = new Set(datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant.url)));
-  const sources = new Map<string, string>();
-  for (const url of urls) sources.set(url, await sourceHash(url));
+export function planHash({ suite, datasets }: Plan, sources: Sources, seed: number): string {
   const measured = datasets.map(({ name, sentences, longest, countsOnly, cells }) => [
     name,
     sentences,
     longest,
     countsOnly,
-    cells.map(({ name, k, few, variant }) => [name, k, few, sources.get(variant.url)]),
+    cells.map(({ name, k, few }) => [name, k, few, sources.get(name)]),
   ]);
   const { name, rounds, processes, roundMs, deadlineMs } = suite;
   const identity = JSON.stringify([

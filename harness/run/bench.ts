@@ -13,6 +13,7 @@ import {
   type PlanOptions,
   planSummary,
   shardPlan,
+  sourceHashes,
 } from "../plan/plan.ts";
 import type { Plan } from "../plan/contract.ts";
 import { cellName } from "../store/compare.ts";
@@ -89,6 +90,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   const session = begun?.manifest.sessions ?? 0;
   const earlier = new Set(begun?.rows.map(cellName));
   const left = [...earlier.difference(planned)];
+  const sources = await sourceHashes(whole);
   const manifest = await newManifest({
     commandLine,
     suite,
@@ -98,12 +100,12 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     rounds: plan.suite.rounds,
     sessions: session + 1,
     ...(begun === undefined ? followed(plan) : goingOn(begun)),
-    plan: await planHash(whole, seed),
+    plan: planHash(whole, sources, seed),
     ...(shard === undefined ? {} : { shard: formatShard(shard) }),
     cells: planned.size + left.length,
   });
   if (begun !== undefined) requireSameRun(begun, manifest);
-  console.error(planSummary(plan, measuredCells(begun?.rows ?? [])));
+  console.error(planSummary(plan, measuredCells(begun?.rows ?? [], sources)));
   if (again.size > 0) console.error(`note: ${again.size} cells are measured again`);
   if (left.length > 0) {
     const more = left.length > MOST_SHOWN ? `; and ${left.length - MOST_SHOWN} more` : "";

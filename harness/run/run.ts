@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Measured, rowKey, sampleHash, sourceHash } from "../store/key.ts";
+import { type Measured, rowKey, sampleHash, type Sources } from "../store/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
 import { Progress } from "../terminal/progress.ts";
@@ -18,7 +18,7 @@ import { newWorkload } from "./workload.ts";
 import { type CurrentCell, measuredCells, rowsToKeep } from "../store/resume.ts";
 import { keepRows } from "../store/store.ts";
 import type { Plan, PlannedCell, PlannedDataset, Suite } from "../plan/contract.ts";
-import { datasetSeconds } from "../plan/plan.ts";
+import { datasetSeconds, sourceHashes } from "../plan/plan.ts";
 
 /**
  * Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its
@@ -40,15 +40,11 @@ export async function run(
   onDataset: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   const replays: string[] = [];
-  const there = measuredCells(await ROWS.read(options.out));
+  const sources = await sourceHashes(plan);
+  const there = measuredCells(await ROWS.read(options.out), sources);
   const secondsOf = (dataset: PlannedDataset) => datasetSeconds(plan.suite, dataset, there);
   const progress = new Progress(plan.datasets.reduce((sum, one) => sum + secondsOf(one), 0));
   const scratch = await openScratch();
-  const sources = new Map<string, string>();
-  const variants = plan.datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant));
-  for (const url of new Set(variants.map(({ url }) => url))) {
-    sources.set(url, await sourceHash(url));
-  }
   // A baseline stands in several groups.
   const seen = new Set<string>();
   try {
@@ -103,7 +99,7 @@ export async function run(
 function currentCells(
   planned: readonly PlannedCell[],
   sample: Sample,
-  sources: ReadonlyMap<string, string>,
+  sources: Sources,
 ): Map<PlannedCell, CurrentCell> {
   return new Map(planned.map((cell) => {
     const { role, name, variant, k, few } = cell;
@@ -111,7 +107,7 @@ function currentCells(
       pack: sample.hash,
       sample: sampleHash(few ? sample.indices.slice(0, leastSentences(k)) : sample.indices),
       decoder: name,
-      sources: sources.get(variant.url)!,
+      sources: sources.get(name)!,
       options: variant.options,
       k,
     };

@@ -43,6 +43,9 @@ export interface Measured {
   readonly k: number;
 }
 
+/** Hashes of the sources of decoders, see `sourceHash`, by the names of their cells. */
+export type Sources = ReadonlyMap<string, string>;
+
 /** Hash of the indices that some sentences have in their dataset, in order. */
 export function sampleHash(indices: readonly number[]): string {
   return createHash("sha256").update(indices.join()).digest("hex").slice(0, SAMPLE_DIGITS);

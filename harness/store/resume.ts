@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Measured, Role } from "./key.ts";
+import { type Measured, type Role, rowKey, type Sources } from "./key.ts";
 import { isSameMachine, type Manifest } from "./manifest.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { cellName } from "./compare.ts";
@@ -106,10 +106,16 @@ export function rowsToKeep(
   );
 }
 
-/** The cells that have rows and are not to be tried again, as messages name them. */
-export function measuredCells(rows: readonly Row[]): Set<string> {
+/**
+ * The cells that have rows and are not to be tried again, as messages name them.
+ *
+ * @param sources as they are now: rows of others do not count
+ */
+export function measuredCells(rows: readonly Row[], sources: Sources): Set<string> {
+  const isNow = (row: Row) =>
+    rowKey({ ...row, sources: sources.get(row.decoder) ?? "" }) === row.key;
   const names = (some: readonly Row[]) => new Set(some.map(cellName));
-  return names(rows).difference(names(rows.filter(isFailed)));
+  return names(rows.filter(isNow)).difference(names(rows.filter(isFailed)));
 }
 
 /** Whether a cell is to be tried again: what is known to be wrong stays so. */

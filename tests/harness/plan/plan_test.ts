@@ -11,6 +11,7 @@ import {
   plannedCells,
   planSummary,
   shardPlan,
+  sourceHashes,
 } from "../../../harness/plan/plan.ts";
 import { formatShard, parseShard } from "../../../harness/store/manifest.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
@@ -269,8 +270,10 @@ describe("shardPlan()", () => {
 });
 
 it("planHash() is another when anything that is measured is another", async () => {
-  const hash = async (changes: Partial<Parameters<typeof makePlan>[0]>, seed = 1) =>
-    await planHash(await makePlan({ ...SMALL, ...changes }), seed);
+  const hash = async (changes: Partial<Parameters<typeof makePlan>[0]>, seed = 1) => {
+    const plan = await makePlan({ ...SMALL, ...changes });
+    return planHash(plan, await sourceHashes(plan), seed);
+  };
   const same = await hash({});
   assertEquals(await hash({}), same);
   const others = [

@@ -8,9 +8,11 @@ import {
   assertRejects,
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { makePlan, sourceHashes } from "../../../harness/plan/plan.ts";
 import { type BenchOptions, judge } from "../../../harness/run/bench.ts";
 import { cellName } from "../../../harness/store/compare.ts";
 import { sampleHash, SCHEMA } from "../../../harness/store/key.ts";
+import { measuredCells } from "../../../harness/store/resume.ts";
 import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest, writeManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
@@ -150,6 +152,8 @@ describe("bench()", () => {
     const change = { key: "stale", verdict: "wrong" } as const;
     const stale = withChanges(weak, { decoder: "beam{width=2}" }, change);
     await ROWS.write(dir, stale);
+    const sources = await sourceHashes(await makePlan(TINY_BENCH));
+    assertEquals([weak, stale].map((rows) => measuredCells(rows, sources).size), [3, 2]);
     const resumed = await tinyBench(dir, { resume: true, datasets: ["synthetic-weak-5"] });
     assertEquals(countsOf(resumed.rows), countsOf(weak));
     assertEquals(resumed.judgement.wrong, []);
