@@ -9,7 +9,7 @@ import type { Followed } from "./side_tables.ts";
 import { SCHEMA } from "./key.ts";
 import { ifThere } from "./table_file.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { briefJson } from "../../datasets/visible.ts";
+import { briefJson, isRecord } from "../../datasets/visible.ts";
 import config from "../../deno.json" with { type: "json" };
 
 /** How busy and how fast a machine was; a system that does not say so has 0. */
@@ -160,11 +160,11 @@ export function parseManifest(path: string, text: string): Manifest {
   if (lacks !== undefined) {
     throw new SyntaxError(`Cannot read ${path}: it is no manifest of a run, it has no ${lacks}`);
   }
-  const isObject = (value: unknown) => typeof value === "object" && value !== null;
-  const isList = (value: unknown) => Array.isArray(value) && value.every(isObject);
+  const isList = (value: unknown) => Array.isArray(value) && value.every(isRecord);
   const found = (names: readonly (keyof Manifest)[]) => names.filter((name) => name in manifest!);
-  const odd = found(OBJECTS).find((name) => !isObject(manifest![name])) ??
-    found(LISTS).find((name) => !isList(manifest![name]));
+  const odd = found(OBJECTS).find((name) => !isRecord(manifest![name])) ??
+    found(LISTS).find((name) => !isList(manifest![name])) ??
+    (manifest!.merged?.every(({ machine }) => isRecord(machine)) === false ? "merged" : undefined);
   if (odd === undefined) return manifest as Manifest;
   throw new SyntaxError(`Cannot read ${path}: its ${odd} is ${briefJson(manifest![odd])}`);
 }

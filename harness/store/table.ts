@@ -247,8 +247,9 @@ function endOfRecords(text: string): number {
   let [end, at] = [0, 0];
   for (;;) {
     const open = text.indexOf('"', at);
-    const plain = text.lastIndexOf("\n", open < 0 ? Infinity : open) + 1;
-    if (plain > at) end = plain;
+    // Not from the beginning of the text each time: a line may be all that there is.
+    const plain = text.slice(at, open < 0 ? Infinity : open).lastIndexOf("\n");
+    if (plain >= 0) end = at + plain + 1;
     if (open < 0) return end;
     if (open > at && !",\n".includes(text[open - 1]!)) return text.length;
     const close = text.indexOf('"', open + 1);

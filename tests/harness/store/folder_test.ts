@@ -58,6 +58,7 @@ describe("holding()", () => {
       ["null", "it is no manifest of a run, it has no schema"],
       [JSON.stringify({ ...MANIFEST, commit: undefined }), "it has no commit"],
       [JSON.stringify({ ...MANIFEST, earlier: [null] }), "its earlier is [null]"],
+      [JSON.stringify({ ...MANIFEST, merged: [{}] }), "its merged is [{}]"],
     ] as const;
     for (const [text, said] of cases) {
       await Deno.writeTextFile(path, text);

@@ -107,6 +107,8 @@ describe("Table.write(), .append() and .read()", () => {
   const damages: readonly (readonly [change: (text: string) => string, said: string])[] = [
     [(text) => text.replace("verdict", "opinion"), "its columns are name,"],
     [() => HEADER.slice(0, 20), "its columns are not ended"],
+    // One line that a search from its beginning at each quote would take minutes for.
+    [() => '"",'.repeat(2 ** 19), "its columns are not ended"],
     [(text) => text.replace("correct", 'cor"re"ct'), '"'],
     [(text) => text.replace("correct", 'cor"rect'), '"'],
     [(text) => text.replaceAll('"', "").replace("correct", '"correct'), "has no end"],
