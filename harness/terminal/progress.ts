@@ -10,6 +10,8 @@ import { visible } from "../../datasets/visible.ts";
 export interface Screen {
   /** Whether a line can be written over. */
   readonly isTerminal: boolean;
+  /** Characters of a line of a terminal; 0 if it does not say. */
+  columns(): number;
   /** Milliseconds from any start. */
   now(): number;
   write(text: string): void;
@@ -17,6 +19,7 @@ export interface Screen {
 
 const STANDARD_ERROR: Screen = {
   isTerminal: Deno.stderr.isTerminal(),
+  columns: () => Deno.consoleSize().columns,
   now: () => performance.now(),
   write: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(text)),
 };
@@ -40,14 +43,17 @@ export class Progress {
   }
 
   /**
-   * Says what is being done: at once on a terminal, elsewhere from time to time.
+   * Says what is being done: at once on a terminal, elsewhere from time to time. On a terminal a
+   * line is cut that would wrap: only its last row could be written over.
    *
    * @param begun steps that the work at hand has done and that are not counted yet
    */
   doing(what: string, begun = 0): void {
-    const { isTerminal } = this.#screen;
-    if (isTerminal) this.#screen.write(`\r\u001b[K${this.#status(begun)} ${visible(what)}`);
-    else if (this.#screen.now() - this.#lastLine >= QUIET_MS) this.#line(what, begun);
+    const screen = this.#screen;
+    if (screen.isTerminal) {
+      const line = `${this.#status(begun)} ${visible(what)}`;
+      screen.write(`\r\u001b[K${line.slice(0, (screen.columns() || Infinity) - 1)}`);
+    } else if (screen.now() - this.#lastLine >= QUIET_MS) this.#line(what, begun);
   }
 
   /** Counts steps as done. */

@@ -6,9 +6,9 @@ import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { failureOf } from "../../../harness/terminal/failure.ts";
 
-/** A screen with a clock that stands still unless it is moved. */
+/** A screen of 30 columns with a clock that stands still unless it is moved. */
 function fakeScreen(isTerminal: boolean) {
-  const screen = { isTerminal, ms: 0, text: "", now: () => screen.ms, write };
+  const screen = { isTerminal, columns: () => 30, ms: 0, text: "", now: () => screen.ms, write };
   function write(text: string) {
     screen.text += text;
   }
@@ -16,7 +16,7 @@ function fakeScreen(isTerminal: boolean) {
 }
 
 describe("Progress", () => {
-  it("moves within a step and says how much time is left, on a terminal", () => {
+  it("moves within a step and says how much time is left, on a terminal in one row", () => {
     const screen = fakeScreen(true);
     const progress = new Progress(4, screen);
     progress.doing("a");
@@ -29,7 +29,7 @@ describe("Progress", () => {
     assertEquals(screen.text.split("\r\u001b[K"), [
       "",
       "[0%] a",
-      "[12%, 1 min 10 s left] a, half",
+      "[12%, 1 min 10 s left] a, hal",
       "[50%, 10 s left] b\n",
       "[75%, 20 s left] c",
     ]);
@@ -99,10 +99,8 @@ describe("failureOf()", () => {
   });
 
   it("says what the system refused, and 3", () => {
-    assertEquals(
-      failureOf(new Deno.errors.NotCapable("no leave"))?.line,
-      "error: Cannot go on: no leave",
-    );
+    const denied = failureOf(new Deno.errors.NotCapable("no leave"));
+    assertEquals(denied?.line, "error: Cannot go on: no leave");
     const missing = thrownBy(() => Deno.readFileSync("no/such/file"));
     // As a full disk has it.
     const full = Object.assign(new Error("No space left (os error 28)"), { code: "ENOSPC" });
@@ -114,11 +112,8 @@ describe("failureOf()", () => {
       );
       assertEquals(code, 3);
     }
-    const { line } = failureOf(
-      new Deno.errors.NotCapable(
-        'Requires read access to "x", run again with the --allow-read flag',
-      ),
-    )!;
+    const advice = 'Requires read access to "x", run again with the --allow-read flag';
+    const { line } = failureOf(new Deno.errors.NotCapable(advice))!;
     assertMatch(line!, /^error: Cannot go on: Requires read access to "x" \(see permissions in /);
   });
 
