@@ -77,21 +77,21 @@ function importMap(): { imports: Record<string, string> } {
   return { imports: { ...config.imports, ...Object.fromEntries([...below, ...refused]) } };
 }
 
-/** Files and folders of the project, without packs. */
+/** Modules of the project and folders of them, without packs: somebody may save one beside. */
 function ownPaths(): string[] {
-  const datasets = Array.from(Deno.readDirSync(DATASETS), ({ name }) => name)
-    .filter((name) => name !== PACKS);
+  const datasets = Array.from(Deno.readDirSync(DATASETS))
+    .filter(({ name, isDirectory }) => isDirectory ? name !== PACKS : name.endsWith(".ts"));
   return [
     ...ROOMS.map((room) => new URL(room, ROOT)),
-    ...datasets.map((name) => new URL(name, DATASETS)),
+    ...datasets.map(({ name }) => new URL(name, DATASETS)),
     ...["mod.ts", "deno.json"].map((name) => new URL(name, ROOT)),
   ].map((url) => fileURLToPath(url).replace(/\/$/, ""));
 }
 
 /**
  * The files of modules and of those whose paths they name, but for what is the project's own. A
- * module opens what is below its own folder and in the repository: what another path leads to, by
- * itself or by a link, stays closed.
+ * module may be a link, as whoever asks for it has chosen it. It opens what is below its own folder
+ * and in the repository: what another path leads to, by itself or by a link, stays closed.
  */
 async function foreignModules(
   modules: readonly string[],
@@ -99,11 +99,12 @@ async function foreignModules(
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (const module of modules) {
-    const open = [dirname(fileURLToPath(module)), fileURLToPath(ROOT)];
-    const pending = [fileURLToPath(module)];
+    const asked = fileURLToPath(module);
+    const open = [dirname(asked), fileURLToPath(ROOT)];
+    const pending = [asked];
     for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
       if (found.has(path) || own.some((room) => isWithin(path, room))) continue;
-      if (!await isOpen(path, open)) continue;
+      if (path !== asked && !await isOpen(path, open)) continue;
       found.add(path);
       // What cannot be read here cannot be imported there, which says so.
       const text = await readPlainText(path).catch(() => "");
