@@ -207,8 +207,8 @@ function refilled(
 }
 
 /**
- * The protocol's repetitions: finite scores are exchanged before each. What the program says of its
- * time is not held against ours: of so little work most is the waking of two processes.
+ * The protocol's repetitions: scores are exchanged before each. What the program says of its time
+ * is not held against ours: of so little work most is the waking of two processes.
  */
 function repeated(decoder: Decoder, decode: Decode, instance: Instance): string {
   const { model, model: { labelCount }, lattices, k } = instance;

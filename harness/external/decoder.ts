@@ -268,10 +268,7 @@ export function programDecoder(
     exact,
     maxK,
     options: {
-      language: {
-        default: "TypeScript",
-        meaning: "the language that it is written in",
-      },
+      language: { default: "TypeScript", meaning: "the language that it is written in" },
       threads: { default: 1, minimum: 1, meaning: "threads that it decodes with" },
     },
     fixed: { language, threads },

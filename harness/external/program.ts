@@ -24,10 +24,10 @@ const WRAPPER = `exec <"$1" >"$2"; shift 2; "$@"; printf '\\n{"exit":%d}\\n' $?`
  */
 const SHUT_IN = ["unshare", "--map-root-user", "--net", "--pid", "--fork", "--kill-child"];
 
-/** Prints the most memory that each process below one has held, as Linux says it. */
-const PEAKS = `
+/** Does something for each process below one (`$1`), as Linux names them. */
+const BELOW = `
 below() { for pid in $(cat "/proc/$1"/task/*/children); do echo "$pid"; below "$pid"; done; }
-for pid in $(below "$1"); do grep VmHWM "/proc/$pid/status"; done`;
+for pid in $(below "$1"); do eval "$2"; done`;
 
 /** A line of JSON that a program has written. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -101,16 +101,26 @@ export class Program {
 
   /** The most bytes that the largest of its processes has held; 0 where no Linux says it. */
   peakBytes(): number {
-    const args = ["-c", PEAKS, "sh", `${this.#shell}`];
-    const { stdout } = new Deno.Command("sh", { args, stdin: "null", stderr: "null" }).outputSync();
-    const lines = new TextDecoder().decode(stdout).matchAll(/(\d+) kB/g);
+    const lines = this.#below('grep VmHWM "/proc/$pid/status"').matchAll(/(\d+) kB/g);
     return 1024 * Math.max(0, ...Array.from(lines, ([, size]) => Number(size)));
   }
 
-  /** Closes the pipes: a program ends when there are no more requests. */
+  /**
+   * Closes the pipes: a program ends when there are no more requests. On Linux it is killed before:
+   * it may compute on, and another one take its place.
+   */
   close(): void {
+    // With its shell, which would say so.
+    this.#below('kill -9 "$1" "$pid"');
     this.#input.close();
     this.#output.close();
+  }
+
+  /** What a line of the shell prints for each process of the program, `$pid`. */
+  #below(line: string): string {
+    const args = ["-c", BELOW, "sh", `${this.#shell}`, line];
+    const { stdout } = new Deno.Command("sh", { args, stdin: "null", stderr: "null" }).outputSync();
+    return new TextDecoder().decode(stdout);
   }
 
   #next(): string {

@@ -16,6 +16,7 @@ import {
   WITH_PYTHON,
   withTorch,
 } from "./programs.ts";
+import { holdsWithin } from "../../faults/run/bench_process.ts";
 import { printed } from "../../helpers/in_process.ts";
 import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -150,6 +151,16 @@ itInFolder("a program whose hello is none is asked for nothing else", (folder) =
   const hello = "its hello has the protocol 2";
   assertEquals([said(), said(), said()], ["it says: no", hello, "it says: no"]);
 }, { skip: Deno.build.os === "windows" });
+
+itInFolder("a program that has gone wrong computes on for nobody", async (folder) => {
+  const command = `read hello; echo '{"protocol":1,"name":"c","exact":true,"language":"C"}'
+    read request; echo 7; exec sleep 78`;
+  const program = programDecoder({ name: "program", command }, folder);
+  const defect = kitDefect(program, {}, chapters[0]!.cases[0]![1]);
+  assertMatch(defect, /^it wrote what is no JSON object: 7\n/);
+  const isGone = () => Promise.resolve(!isThere("pgrep", "-f", "^sleep 78$"));
+  assert(await holdsWithin(30_000, isGone), "it runs");
+}, { skip: Deno.build.os !== "linux" });
 
 itInFolder("the kit judges answers alone: a busy machine delays batches so small", (folder) => {
   const [said, begin] = ["1000 * (time.perf_counter() - start)", "    start = time.perf"];
