@@ -6,6 +6,7 @@
  */
 
 import { Isolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import { brief } from "../../datasets/visible.ts";
 import type { Description, Extension } from "../../decoders/contract.ts";
 import { descriptionDefect, type Loaded } from "./load_decoder.ts";
 
@@ -87,7 +88,7 @@ const REASON_CHARACTERS = 500;
 /** Reads what was said of a module, whoever said it. */
 export function readDescribed(url: string, note: unknown): Loaded<Description> {
   const { defect, description, extension }: Record<string, unknown> = { ...note as object };
-  if (defect !== undefined) return String(defect).split("\n")[0]!.slice(0, REASON_CHARACTERS);
+  if (defect !== undefined) return brief(String(defect).split("\n")[0]!, REASON_CHARACTERS);
   const { maxK, ...rest } = { ...description as Description & { maxK: unknown } };
   const value = { ...rest, maxK: Number(maxK) };
   const wrong = descriptionDefect(value);

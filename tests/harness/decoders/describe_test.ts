@@ -48,7 +48,7 @@ const REFUSED: readonly Refused[] = [
   ["leaves", { top: "Deno.exit(0);" }, /^the process ended with code 0: no output$/],
   ["hangs", { top: "for (;;);" }, /^it took longer than 500 ms$/],
   ["speaks", { top: "Object.prototype.toJSON = () => ({ value: null });" }, /^it did not say what/],
-  ["throws", { top: 'throw new Error("no luck");' }, /^Error: no luck$/],
+  ["throws", { top: 'throw new Error("no\\u009bluck");' }, /^Error: no\\u009bluck$/],
   ["controls", { members: 'name: "control"' }, /^its name is "control"$/],
   ["halves", { members: "maxK: 0.5" }, /^its maxK is 0.5$/],
   ["boasts", { members: 'exact: "very"' }, /^its exact is "very"$/],
