@@ -76,10 +76,13 @@ export async function writeFailing(
   return `deno task check ${shellQuote(decoder)} --pack ${shellQuote(path)} --k ${k}`;
 }
 
-/** A name that a file can have: a longer one is cut, and has a hash that tells it from others. */
+/**
+ * A name that a file can have: a longer one is cut, and has a hash that tells it from others, as
+ * one has with letters beyond ASCII, which look all the same here.
+ */
 function fileName(name: string): string {
   const plain = name.replaceAll(/[^\w-]+/g, "_");
-  if (plain.length <= MOST_NAME) return plain;
+  if (plain.length <= MOST_NAME && !/[^ -~]/.test(name)) return plain;
   const hash = createHash("sha256").update(name).digest("hex");
   return `${plain.slice(0, MOST_NAME)}-${hash.slice(0, HASH_DIGITS)}`;
 }

@@ -129,10 +129,10 @@ describe("run()", () => {
   });
 });
 
-itInFolder("writeFailing() makes a file of each name, however long that is", async (dir) => {
-  for (const last of ["a", "b"]) {
-    const name = `${"x{y}".repeat(100)}${last}`;
-    await writeFailing(dir, name, "auto", 1, (path) => Deno.writeTextFile(path, last));
+itInFolder("writeFailing() makes a file of each name, long or in any script", async (dir) => {
+  const long = "x{y}".repeat(100);
+  for (const name of [`${long}a`, `${long}b`, "名詞", "動詞"]) {
+    await writeFailing(dir, name, "auto", 1, (path) => Deno.writeTextFile(path, name));
   }
-  assertEquals([...Deno.readDirSync(`${dir}/failing`)].length, 2);
+  assertEquals([...Deno.readDirSync(`${dir}/failing`)].length, 4);
 });
