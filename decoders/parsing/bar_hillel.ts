@@ -93,11 +93,15 @@ function plain(forest: Forest, chain: TagChain, work: Work, store: ForestStore):
   work.iterations++;
   const product = tagProduct(forest, chain, MOST_EDGES, store);
   if (product === undefined) return notParsed({ failure: "too large", beam: forest.beam });
-  const best = bestDerivation(product, sharedScores(forest), work);
-  const { tags, steps, score } = best;
-  const productEdges = product.left.length;
-  const rest = { productEdges, converged: true, beam: forest.beam };
-  return { derivation: { tags, steps }, objective: score, bound: score, ...rest };
+  return bestOf(product, work);
+}
+
+/** The best derivation of a product, which nothing in it is above. */
+function bestOf(product: Forest, work: Work): Parsed {
+  const { left, beam } = product;
+  const { tags, steps, score } = bestDerivation(product, sharedScores(product), work);
+  const end = { bound: score, productEdges: left.length, converged: true, beam };
+  return { derivation: { tags, steps }, objective: score, ...end };
 }
 
 /** Searches the product for a derivation strictly better than the ascent's. */
@@ -126,10 +130,6 @@ function searched(
   if (product === undefined) {
     return answer(forest, chain, derivation, { converged: false, bound });
   }
-  const better = bestDerivation(product, sharedScores(forest), work);
-  const productEdges = product.left.length;
-  if (better.score <= objective) return proven(productEdges);
-  const { tags, steps, score } = better;
-  const end = { bound: score, productEdges, converged: true, beam: forest.beam };
-  return { derivation: { tags, steps }, objective: score, ...end };
+  const better = bestOf(product, work);
+  return better.objective > objective ? better : proven(product.left.length);
 }

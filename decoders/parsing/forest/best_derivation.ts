@@ -99,38 +99,63 @@ export function traceBest(
   best: Float64Array,
   score: number,
 ): Traced {
-  const { edgeOffsets, left, right, rules, starts, ends, slotItems, length } = forest;
-  const slots = new Int32Array(length);
-  const steps: number[] = [];
-  const edges: number[] = [];
-  const isLeaf = (item: number, word: number): boolean => {
-    for (let s = forest.slots.offsets[word]!; s < forest.slots.offsets[word + 1]!; s++) {
-      if (slotItems[s] !== item || leaves[s] !== best[item]) continue;
-      slots[word] = s;
-      return true;
-    }
-    return false;
-  };
-  const visit = (item: number): void => {
-    const start = starts[item]!;
-    const end = ends[item]!;
-    if (end - start === 1 && isLeaf(item, start)) return;
-    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-      const [l, r] = [left[edge]!, right[edge]!];
-      if (scores[edge]! + best[l]! + best[r]! !== best[item]) continue;
-      visit(l);
-      if (r !== 0) visit(r);
-      steps.push(start, r === 0 ? -1 : ends[l]!, end, rules[edge]!);
-      edges.push(edge);
-      return;
-    }
-    throw new Error(`Cannot trace item ${item} of a forest: nothing gives its ${best[item]}`);
-  };
+  const { edgeOffsets, left, right, starts, ends, slotItems, slots: { offsets } } = forest;
   const root = forest.roots.findIndex((item, index) =>
     best[item]! + forest.rootScores[index]! === score
   );
-  visit(forest.roots[root]!);
-  const tags = slots.map((slot) => forest.slots.tags[slot]!);
+  return tracedFrom(forest, root, (item) => {
+    const [start, end] = [starts[item]!, ends[item]!];
+    const slotsEnd = end - start === 1 ? offsets[end]! : 0;
+    for (let slot = offsets[start]!; slot < slotsEnd; slot++) {
+      if (slotItems[slot] === item && leaves[slot] === best[item]) return { source: ~slot };
+    }
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      const from = scores[edge]! + best[left[edge]!]! + best[right[edge]!]!;
+      if (from === best[item]) return { source: edge };
+    }
+    throw new Error(`Cannot trace item ${item} of a forest: nothing gives its ${best[item]}`);
+  });
+}
+
+/** What makes an item in a derivation. */
+export interface Choice {
+  /** An edge, or ~slot. */
+  readonly source: number;
+  /** Which derivations of an edge's children, where items have several. */
+  readonly left?: number;
+  readonly right?: number;
+}
+
+/**
+ * A derivation from a root down, left children first.
+ *
+ * @param choose what makes an item
+ * @param first which derivation of the root's item, where items have several
+ */
+export function tracedFrom(
+  { left, right, rules, starts, ends, roots, slots: all, length }: Forest,
+  root: number,
+  choose: (item: number, which: number) => Choice,
+  first = 0,
+): Traced {
+  const slots = new Int32Array(length);
+  const steps: number[] = [];
+  const edges: number[] = [];
+  const visit = (item: number, which = 0): void => {
+    const choice = choose(item, which);
+    const { source: edge } = choice;
+    if (edge < 0) {
+      slots[starts[item]!] = ~edge;
+      return;
+    }
+    const [l, r] = [left[edge]!, right[edge]!];
+    visit(l, choice.left);
+    if (r !== 0) visit(r, choice.right);
+    steps.push(starts[item]!, r === 0 ? -1 : ends[l]!, ends[item]!, rules[edge]!);
+    edges.push(edge);
+  };
+  visit(roots[root]!, first);
+  const tags = slots.map((slot) => all.tags[slot]!);
   return { tags, steps: Int32Array.from(steps), slots, edges: Int32Array.from(edges), root };
 }
 

@@ -6,7 +6,7 @@
 
 import { exp, LEAST_EXPONENT, log } from "../../kernels/probability/exp.ts";
 import type { Forest } from "./forest.ts";
-import { type Traced, viterbi } from "./best_derivation.ts";
+import { type Traced, tracedFrom, viterbi } from "./best_derivation.ts";
 import { logInside, logOutside, mostDerivations } from "./log_sums.ts";
 import type { UnitWeights } from "./unit_weights.ts";
 
@@ -210,24 +210,15 @@ export class InsideOutside {
    * @param random a number from 0 to below 1
    */
   draw(random: () => number): Traced {
-    const {
-      edgeOffsets,
-      left,
-      right,
-      rules,
-      starts,
-      ends,
-      slotItems,
-      roots,
-      rootScores,
-      slots: all,
-    } = this.#forest;
-    const slots = new Int32Array(this.#forest.length);
-    const steps: number[] = [];
-    const edges: number[] = [];
-    const visit = (item: number): void => {
+    const { edgeOffsets, left, right, starts, ends, slotItems, roots, rootScores } = this.#forest;
+    const { offsets } = this.#forest.slots;
+    const root = chosen(random(), roots.length, (root) => {
+      const item = roots[root]!;
+      return exp(rootScores[root]! + this.#scales[item]! - this.#top) * this.#inside[item]!;
+    });
+    return tracedFrom(this.#forest, root, (item) => {
       const [start, end] = [starts[item]!, ends[item]!];
-      const [from, to] = end - start > 1 ? [0, 0] : [all.offsets[start]!, all.offsets[end]!];
+      const [from, to] = end - start > 1 ? [0, 0] : [offsets[start]!, offsets[end]!];
       const first = edgeOffsets[item]!;
       const count = to - from + edgeOffsets[item + 1]! - first;
       const choice = chosen(random(), count, (i) => {
@@ -235,24 +226,8 @@ export class InsideOutside {
         const edge = first + i - (to - from);
         return this.#weights[edge]! * this.#inside[left[edge]!]! * this.#inside[right[edge]!]!;
       });
-      if (choice < to - from) {
-        slots[start] = from + choice;
-        return;
-      }
-      const edge = first + choice - (to - from);
-      const [l, r] = [left[edge]!, right[edge]!];
-      visit(l);
-      if (r !== 0) visit(r);
-      steps.push(start, r === 0 ? -1 : ends[l]!, end, rules[edge]!);
-      edges.push(edge);
-    };
-    const root = chosen(random(), roots.length, (root) => {
-      const item = roots[root]!;
-      return exp(rootScores[root]! + this.#scales[item]! - this.#top) * this.#inside[item]!;
+      return { source: choice < to - from ? ~(from + choice) : first + choice - (to - from) };
     });
-    visit(roots[root]!);
-    const tags = slots.map((slot) => all.tags[slot]!);
-    return { tags, steps: Int32Array.from(steps), slots, edges: Int32Array.from(edges), root };
   }
 
   /** The weight of each edge. */

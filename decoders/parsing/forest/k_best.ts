@@ -6,16 +6,14 @@
 
 import { ScoreHeap } from "../../chain/score_heap.ts";
 import type { Forest } from "./forest.ts";
-import { type BestDerivation, viterbi } from "./best_derivation.ts";
+import { type BestDerivation, type Choice, tracedFrom, viterbi } from "./best_derivation.ts";
 
-/** A way to make an item: an edge with a derivation of each child, or a slot. */
-interface Way {
+/**
+ * A way to make an item: an edge with derivations of its children by rank, 0 the best, or a slot;
+ * of the whole the index of a root.
+ */
+interface Way extends Required<Choice> {
   readonly score: number;
-  /** An edge, or ~slot, or an index of a root. */
-  readonly source: number;
-  /** Which of the derivations of the children, from 0, the best. */
-  readonly left: number;
-  readonly right: number;
 }
 
 /** What is known of the derivations of an item. */
@@ -138,34 +136,10 @@ class DerivationLists {
     return ways.filter(({ score }) => score > -Infinity);
   }
 
-  /** A whole derivation, children first. */
+  /** A whole derivation. */
   derivation({ source: root, left, score }: Way): BestDerivation {
-    const { left: lefts, right: rights, starts, ends, rules, roots, slots: all, length } =
-      this.#forest;
-    const slots = new Int32Array(length);
-    const steps: number[] = [];
-    const edges: number[] = [];
-    const visit = (item: number, rank: number): void => {
-      const way = this.#of(item, rank)!;
-      if (way.source < 0) {
-        slots[starts[item]!] = ~way.source;
-        return;
-      }
-      const [l, r] = [lefts[way.source]!, rights[way.source]!];
-      visit(l, way.left);
-      if (r !== 0) visit(r, way.right);
-      steps.push(starts[item]!, r === 0 ? -1 : ends[l]!, ends[item]!, rules[way.source]!);
-      edges.push(way.source);
-    };
-    visit(roots[root]!, left);
-    return {
-      tags: slots.map((slot) => all.tags[slot]!),
-      steps: Int32Array.from(steps),
-      slots,
-      edges: Int32Array.from(edges),
-      root,
-      score,
-    };
+    const choose = (item: number, rank: number) => this.#of(item, rank)!;
+    return { ...tracedFrom(this.#forest, root, choose, left), score };
   }
 }
 
