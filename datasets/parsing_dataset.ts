@@ -35,13 +35,11 @@ import { gridForUnit, largestOf, largestSum } from "./packs/snap.ts";
 import type { TensorFile } from "./packs/tensors.ts";
 import { couplingOf, MOST_COUPLING, searchSpace, type SpaceSettings } from "./search_space.ts";
 import {
+  MULTIPLIER_UNIT,
   NO_CANDIDATE,
   type ParsingModel,
   type ParsingSentence,
 } from "../decoders/parsing/model.ts";
-
-/** Multipliers of dual decomposition count this unit; sums with them must be exact, too. */
-const MULTIPLIER_UNIT = 2 ** -20;
 
 /**
  * The tables of a parsing pack, everything in them checked.
@@ -96,6 +94,7 @@ export function checkTreeSums(
     words.boundaries;
   const bound = words.length * (words.leaf + 3 * edge) +
     largestOf(rootScores.filter(Number.isFinite));
+  // Sums with multipliers must be exact, too.
   gridForUnit(bound, Math.min(unit, MULTIPLIER_UNIT), source);
 }
 

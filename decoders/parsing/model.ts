@@ -11,6 +11,10 @@ export const LENGTH_BUCKETS = 8;
 export const UNARY = -1;
 /** The level of a slot whose tag is no candidate. */
 export const NO_CANDIDATE = 255;
+/** What multipliers of slots are multiples of, so that sums with them are exact. */
+export const MULTIPLIER_UNIT = 2 ** -20;
+/** The largest multiplier: sums with larger ones would be rounded. */
+export const LARGEST_MULTIPLIER = 2 ** 20;
 
 /** The bucket of each length up to the first that is in the last bucket. */
 const BUCKETS = Uint8Array.of(0, 0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7);

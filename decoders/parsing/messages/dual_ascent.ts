@@ -7,15 +7,18 @@
 import { newWork, type Work } from "../../contract.ts";
 import { bestDerivation, parserScore, type Traced } from "../forest/best_derivation.ts";
 import type { Forest } from "../forest/forest.ts";
-import type { Derivation, ParsingModel, ParsingSentence } from "../model.ts";
+import {
+  type Derivation,
+  LARGEST_MULTIPLIER,
+  MULTIPLIER_UNIT,
+  type ParsingModel,
+  type ParsingSentence,
+} from "../model.ts";
 import { Bundle } from "./bundle.ts";
 import { TagChain } from "./tag_chain.ts";
 import type { Parsed } from "../contract.ts";
 import { compileGrammar } from "../forest/grammar.ts";
 import { isNoForest, openForest, Workspace } from "../forest/open_forest.ts";
-
-/** Multipliers are multiples of this, so that sums with them are exact. */
-const MULTIPLIER_UNIT = 2 ** -20;
 
 /** Limits of an ascent. */
 export interface AscentOptions {
@@ -70,7 +73,8 @@ export interface Ascent {
  *
  * Where they disagree, the slots of y get a larger multiplier and those of z a smaller one, by
  * a_k = a₀ / (1 + how often L has risen), rounded to 2^−20. The ascent ends with the proof, or when
- * its evaluations are used up. The first evaluation is u = 0, whose y is the parser's own best.
+ * its evaluations are used up. The first evaluation is u = 0, whose y is the parser's own best. No
+ * multiplier leaves ±2^20, whatever a₀ is, for beyond sums would be rounded.
  *
  * With `steps=polyak` a step is (L(u) − J) / ‖g‖² instead, with the best J so far in place of the
  * optimum, and ‖g‖² two for each word where y and z disagree: it is as long as the gap is wide, and
@@ -125,7 +129,7 @@ export function dualAscent(
       );
       const step = (ascent.bound - objective) / (2 * disagreements(tree.slots, slots));
       bundle.next(proof, step, objective).forEach((value, slot) => {
-        multipliers[slot] = Math.round(value / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
+        multipliers[slot] = multiplier(value);
       });
       continue;
     }
@@ -135,10 +139,17 @@ export function dualAscent(
     const change = Math.max(1, Math.round(length / MULTIPLIER_UNIT)) * MULTIPLIER_UNIT;
     for (let word = 0; word < forest.length; word++) {
       if (tree.slots[word] === tags.slots[word]) continue;
-      multipliers[tree.slots[word]!]! += change;
-      multipliers[tags.slots[word]!]! -= change;
+      const [wanted, found] = [tree.slots[word]!, tags.slots[word]!];
+      multipliers[wanted] = multiplier(multipliers[wanted]! + change);
+      multipliers[found] = multiplier(multipliers[found]! - change);
     }
   }
+}
+
+/** The nearest number that a multiplier may be. */
+function multiplier(value: number): number {
+  const bounded = Math.min(LARGEST_MULTIPLIER, Math.max(-LARGEST_MULTIPLIER, value));
+  return Math.round(bounded / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
 }
 
 /** Words where a derivation and the tagger have other slots; some, for else L(u) were proven. */

@@ -7,14 +7,20 @@
 import { remembered } from "../../../datasets/dataset.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
-import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
+import {
+  LARGEST_MULTIPLIER,
+  MULTIPLIER_UNIT,
+  type ParsingModel,
+  type ParsingSentence,
+} from "../../../decoders/parsing/model.ts";
 import { type JsonParse, parseFromJson, type ReturnedParse } from "./answers.ts";
 import type { Asked, Checked } from "../contract.ts";
 import { checkedFrom, countRight, type Finding, UNCHECKED } from "../checked.ts";
 import type { ParsingSample } from "./sample.ts";
 
 /** Whether sums with a multiplier are exact: larger ones may round what they are to prove. */
-const isMultiplier = (u: number) => Number.isInteger(2 ** 20 * u) && Math.abs(u) <= 2 ** 20;
+const isMultiplier = (u: number) =>
+  Number.isInteger(u / MULTIPLIER_UNIT) && Math.abs(u) <= LARGEST_MULTIPLIER;
 
 /** What is found about the answer for one sentence. */
 export interface ParseFinding extends Finding {

@@ -189,10 +189,7 @@ function allTags({ forest, chain }: SmallForest): { slots: Int32Array; score: nu
   const { offsets, emissions } = forest.slots;
   let paths: number[][] = [[]];
   for (let word = 0; word < forest.length; word++) {
-    const own = Array.from(
-      { length: offsets[word + 1]! - offsets[word]! },
-      (_, i) => offsets[word]! + i,
-    );
+    const own = [...emissions.keys()].slice(offsets[word], offsets[word + 1]);
     paths = paths.flatMap((path) => own.map((slot) => [...path, slot]));
   }
   return paths.map((path) => {

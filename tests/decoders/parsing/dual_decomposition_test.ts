@@ -57,6 +57,13 @@ describe("dual-decomposition", () => {
     for (const count of Object.values(proven)) assert(count > 0.8 * FORESTS.length, `${count}`);
   });
 
+  it("has bounds that hold however long its steps are", () => {
+    for (const small of smallForests(20, { unit: 2 ** -10 })) {
+      const most = Math.max(...small.derivations.map(({ objective }) => objective));
+      assert(parsedBy(decoder, small, { step: 2 ** 48 }).bound! >= most, `seed ${small.seed}`);
+    }
+  });
+
   it("traces bounds that fall and answers that rise", () => {
     let iterations = 0;
     for (const { model, sentence } of FORESTS) {

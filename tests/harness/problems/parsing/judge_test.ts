@@ -36,7 +36,8 @@ describe("judgeParses()", () => {
   });
 
   const base = exact[hard]!;
-  const { proof: own } = dual[multiplied]!;
+  const proven = dual[multiplied]!;
+  const none = { objective: -Infinity, converged: true, beam: 0 };
   const wrong: [sentence: number, answer: ReturnedParse, defect: RegExp][] = [
     [
       hard,
@@ -55,17 +56,17 @@ describe("judgeParses()", () => {
     ],
     [
       multiplied,
-      { ...dual[multiplied]!, proof: own!.map((value) => -value) },
+      { ...proven, proof: proven.proof!.map((value) => -value) },
       /^claims the bound \S+, its multipliers prove \S+$/,
     ],
     ...[1e-7, 2 ** 53].map((more): typeof wrong[number] => [
       multiplied,
-      { ...dual[multiplied]!, proof: own!.map((value) => value + more) },
+      { ...proven, proof: proven.proof!.map((value) => value + more) },
       /^gives the multiplier \S+, no multiple of 2\^-20 up to 2\^20$/,
     ]),
     [
       multiplied,
-      { ...dual[multiplied]!, proof: own!.slice(1) },
+      { ...proven, proof: proven.proof!.slice(1) },
       /^gives \d+ multipliers for \d+ slots$/,
     ],
     [hard, { ...base, beam: 1 }, /^step 1 of a search space/],
@@ -74,16 +75,8 @@ describe("judgeParses()", () => {
       { ...base, derivation: { ...base.derivation!, steps: base.derivation!.steps.slice(4) } },
       /^Cannot score a derivation: /,
     ],
-    [
-      hard,
-      { failure: "unparsed", objective: -Infinity, converged: true, beam: 0 },
-      /^finds unparsed, the reference a parse$/,
-    ],
-    [
-      hard,
-      { objective: -Infinity, converged: true, beam: 0 },
-      /^no derivation, with the objective -Infinity and no reason$/,
-    ],
+    [hard, { ...none, failure: "unparsed" }, /^finds unparsed, the reference a parse$/],
+    [hard, none, /^no derivation, with the objective -Infinity and no reason$/],
   ];
   it("finds what is wrong with an answer, and says it", () => {
     for (const [sentence, answer, defect] of wrong) {
