@@ -5,7 +5,7 @@
  */
 
 import { type BoundaryRole, LENGTH_BUCKETS, lengthBucket, type ParsingSentence } from "../model.ts";
-import type { Forest } from "./forest.ts";
+import type { Forest, PermittedSlots } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
 
 const ROLES: readonly BoundaryRole[] = ["start", "split", "end"];
@@ -29,8 +29,13 @@ export class EdgeScorer {
     this.#grammar = grammar;
   }
 
-  /** Writes the score of each edge into `scores`. */
+  /**
+   * Writes the score of each edge into `scores`.
+   *
+   * @throws RangeError for slots whose scores are no multiples of the grammar's unit
+   */
   score(sentence: ParsingSentence, forest: Forest, scores: Float64Array): void {
+    this.#checkSlots(forest.slots);
     this.#expand(sentence);
     const { spanScores, model: { childLengthScores, left: { length: ruleCount } } } = this.#grammar;
     const { start: startRows, split: splitRows, end: endRows } = this.#rows;
@@ -55,6 +60,18 @@ export class EdgeScorer {
         scores[edge] = score;
       }
     }
+  }
+
+  #checkSlots({ ids, emissions, leafScores }: PermittedSlots): void {
+    const { unit } = this.#grammar.model;
+    ids.forEach((id, slot) => {
+      const [emission, leaf] = [emissions[slot]!, leafScores[slot]!];
+      if (Number.isInteger(emission / unit) && Number.isInteger(leaf / unit)) return;
+      throw new RangeError(
+        `Cannot parse with scores of slot ${id} that are no multiples of ${unit}: ` +
+          `${emission}, ${leaf}`,
+      );
+    });
   }
 
   #expand(sentence: ParsingSentence): void {

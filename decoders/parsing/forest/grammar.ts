@@ -34,7 +34,8 @@ export interface Grammar {
  * Cost: O(64·R + K + L²).
  *
  * @throws RangeError for a unit that is no 1/2^k, tables of wrong sizes, symbols that there are
- * not, scores that are not finite, a grammar without a root, or a unary rule on top of another one
+ * not, scores that are no multiples of the unit, a grammar without a root, or a unary rule on top
+ * of another one
  */
 export function compileGrammar(model: ParsingModel): Grammar {
   checkModel(model);
@@ -101,13 +102,14 @@ function checkModel(model: ParsingModel): void {
   checkSymbols("left", left, 0);
   checkSymbols("right", right, UNARY);
   checkSymbols("parent", parent, 0);
-  const finite = ["ruleScores", "lengthScores", "childLengthScores", "transitions"] as const;
-  for (const name of finite) {
-    const wrong = model[name].findIndex((score) => !Number.isFinite(score));
-    if (wrong >= 0) refuse(`${name} at index ${wrong} is not finite`, model[name][wrong]!);
+  const roots = rootScores.map((score) => score === -Infinity ? 0 : score);
+  const { ruleScores, lengthScores, childLengthScores, transitions } = model;
+  const tables = { ruleScores, lengthScores, childLengthScores, transitions, rootScores: roots };
+  for (const [name, scores] of Object.entries(tables)) {
+    // Bounds that are less than a unit above a score prove it.
+    const wrong = scores.findIndex((score) => !Number.isInteger(score / unit));
+    if (wrong >= 0) refuse(`${name} at index ${wrong} is no multiple of ${unit}`, scores[wrong]!);
   }
-  const wrong = rootScores.findIndex((score) => !(score < Infinity));
-  if (wrong >= 0) refuse(`rootScores at index ${wrong} is no score`, rootScores[wrong]!);
   if (!rootScores.some(Number.isFinite)) refuse("none of its symbols is a root", symbolCount);
 }
 

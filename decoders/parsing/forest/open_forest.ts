@@ -63,7 +63,8 @@ export interface NoForest {
  *
  * Source: Clark and Curran 2007, Section 4.4; Auli and Lopez 2011, Sections 2 and 3.
  *
- * @throws RangeError for a sentence whose slots are not finite or do not belong to its words
+ * @throws RangeError for a sentence whose slots do not belong to its words, or score what is no
+ * multiple of the model's unit
  */
 export function openForest(
   sentence: ParsingSentence,
