@@ -27,7 +27,9 @@ export type BracketTree =
 /**
  * Reads trees such as `(S (NP (DT the) (NN dog)) (VP (VBZ barks)))`, whatever is between them.
  * Brackets without a label around one tree are left out, traces (`-NONE-`) and what then has no
- * word, too; labels end before their functions and indices: `NP-SBJ-1` and `NP=2` are `NP`.
+ * word, too; labels end before their functions and indices: `NP-SBJ-1` and `NP=2` are `NP`. What
+ * follows a `#` by itself outside of trees is a remark, as `parse --format brackets --proof` has
+ * them.
  *
  * @param source names the text in errors
  * @throws SyntaxError naming the line
@@ -35,11 +37,12 @@ export type BracketTree =
 export function readBrackets(text: string, source: string): BracketTree[] {
   const trees: BracketTree[] = [];
   const open: OpenBracket[] = [];
-  let line = 1;
+  let [line, isRemark] = [1, false];
   const refuse = (why: string) => new SyntaxError(`Cannot read line ${line} of ${source}: ${why}`);
   for (const [token] of text.matchAll(/\n|[()]|[^\s()]+/g)) {
     const top = open.at(-1);
-    if (token === "\n") line++;
+    if (token === "\n") [line, isRemark] = [line + 1, false];
+    else if (isRemark || (top === undefined && token === "#")) isRemark = true;
     else if (token === "(") {
       if (top?.word !== undefined) throw refuse(`"${brief(top.word)}" and brackets in one`);
       if (open.push({ children: [] }) > MOST_LEVELS) throw refuse(`over ${MOST_LEVELS} levels`);

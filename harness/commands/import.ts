@@ -129,8 +129,8 @@ async function importGrammar(
 
 /** Trees with their words, or a sentence a line. */
 function sentencesOf(text: string, source: string, format: typeof GRAMMARS[number]) {
-  // In a cfg "(" may be a word: there, a label stands right behind its bracket.
-  const tree = format === "cfg" ? /^\s*(\(\s*)*\([^\s()]/ : /^\s*\(/;
+  // In a cfg "(" may be a word: there, a label stands right behind its bracket, after any remarks.
+  const tree = format === "cfg" ? /^\s*(# .*\n\s*)*(\(\s*)*\([^\s()]/ : /^\s*(# .*\n\s*)*\(/;
   if (tree.test(text)) {
     return readBrackets(text, source).map((tree: BracketTree) => ({
       tree,

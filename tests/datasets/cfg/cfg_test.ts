@@ -151,7 +151,8 @@ const TREEBANK = `
 describe("readBrackets()", () => {
   const read = (text: string) => readBrackets(text, "bank").map(printBrackets);
 
-  it("leaves out empty labels, functions, indices and traces", () => {
+  it("leaves out empty labels, functions, indices, traces and remarks", () => {
+    assertEquals(read("# PARSE=1 (\n(S a) # b\n(S #)"), ["(S a)", "(S #)"]);
     assertEquals(read(TREEBANK)[1], "(S (NP (PRP they)) (VP (VBD were) (VP (VBN seen))) (. .))");
     assertEquals(read("((X-1=2 (-LRB- -LRB-) (Y|Z-SBJ z)) (W w))"), [
       "(TOP (X (-LRB- -LRB-) (Y z)) (W w))",

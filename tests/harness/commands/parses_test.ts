@@ -118,7 +118,7 @@ const TREES = `( (S (NP-SBJ (NN dogs)) (VP (VBP chase) (NP (NN cats)))) )
 itInFolder("cli.ts import writes packs of treebanks and cfgs that decode reads", async (folder) => {
   const [bank, cfg, text, out] = ["a.mrg", "a.cfg", "a.txt", "a.safetensors"]
     .map((name) => `${folder}/${name}`) as [string, string, string, string];
-  await Deno.writeTextFile(bank, TREES);
+  await Deno.writeTextFile(bank, `# PARSE=1 SCORE=0\n${TREES}`);
   const ofTrees = ["--from", "brackets", "--sentences", bank, "--out", out, "--bigrams"];
   const made = await printed("import", bank, ...ofTrees);
   assertMatch(made, /: 2 sentences, 3 tags, \d+ rules over \d+ symbols$/);
