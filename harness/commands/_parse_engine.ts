@@ -4,19 +4,22 @@
  * @module
  */
 
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import { newWork } from "../../decoders/contract.ts";
 import barHillel from "../../decoders/parsing/bar_hillel.ts";
 import beliefPropagation from "../../decoders/parsing/belief_propagation.ts";
 import type { Parse, Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import { scoreDerivation } from "../../decoders/parsing/forest/score_derivation.ts";
 import { ParseLister } from "../../decoders/parsing/messages/best_parses.ts";
 import { dualBounds } from "../../decoders/parsing/messages/dual_ascent.ts";
-import type { ParsingSentence } from "../../decoders/parsing/model.ts";
+import type { ParsingModel, ParsingSentence } from "../../decoders/parsing/model.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { Random } from "../../datasets/random.ts";
 import { openParser, type SavedParser } from "../../datasets/training/parsing/parser_file.ts";
 import { visible } from "../../datasets/visible.ts";
+import { DECODERS } from "../decoders/discover.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { seesGold } from "../problems/parsing/open.ts";
 import { readSpace } from "../problems/parsing/parses_file.ts";
@@ -94,11 +97,13 @@ export async function openParsing(
   const parser = await given(Promise.try(() => openParser(file, path, space)));
   // What options may be at most decoders say themselves.
   const parse = await given(Promise.try(() => decoder.prepare(parser.model, options)));
-  const engine = new Engine(parser, parse, settings, listed ?? "joint");
+  const isOurs = url.startsWith(DECODERS.parsing.href);
+  const believed = isOurs ? parse : rescored(parse, parser.model);
+  const answer = engineOf(parser, believed, settings, listed ?? "joint");
   const printer = new ParsePrinter(parser, format, proof);
   return ({ asked, number }) => {
     try {
-      const answered = engine.answer(asked, number, tag);
+      const answered = answer(asked, number, tag);
       const { failure, isProven } = answered;
       const text = printer.text(answered);
       return { text, place: asked.place, isProven, ...failure !== undefined && { failure } };
@@ -125,90 +130,72 @@ async function readTagger(path: string | undefined): Promise<Tag | undefined> {
   };
 }
 
-/** Parses sentences; what was not asked for is not computed. */
-class Engine {
-  readonly #parser: SavedParser;
-  readonly #parse: Parse;
-  readonly #settings: ParseSettings;
-  readonly #lister: ParseLister;
-  readonly #by: "joint" | "parser";
-  readonly #exact: Parse;
-  readonly #beliefs: Parse;
-  readonly #boundOf: ReturnType<typeof dualBounds>;
+/**
+ * A decoder from elsewhere. What it says of scores and bounds is not believed: its derivations are
+ * scored anew, and only multipliers prove anything.
+ */
+function rescored(parse: Parse, model: ParsingModel): Parse {
+  return (sentence, work) => {
+    const { bound: _, ...parsed } = parse(sentence, work);
+    const { derivation, beam } = parsed;
+    if (derivation === undefined) return parsed;
+    return { ...parsed, objective: scoreDerivation(model, sentence, derivation, beam).objective };
+  };
+}
 
-  constructor(
-    parser: SavedParser,
-    parse: Parse,
-    settings: ParseSettings,
-    by: "joint" | "parser",
-  ) {
-    const { model } = parser;
-    this.#parser = parser;
-    this.#parse = parse;
-    this.#settings = settings;
-    this.#lister = new ParseLister(model, by);
-    this.#by = by;
-    this.#exact = barHillel.prepare(model, { prune: true });
-    this.#beliefs = beliefPropagation.prepare(model, {
-      iterations: 25,
-      tolerance: 3,
-      damping: 0,
-      reweighted: 0,
-      rule: "viterbi",
-    });
-    this.#boundOf = dualBounds(model);
-  }
-
-  /**
-   * Parses a sentence. Samples are drawn by its number, whoever parsed those before it.
-   *
-   * @throws RangeError for a sentence that is too long
-   */
-  answer({ id, forms, pos, scores }: Asked, number: number, tag: Tag | undefined): Answered {
+/**
+ * What parses a sentence; what was not asked for is not computed. Samples are drawn by its number,
+ * whoever parsed those before it. It throws a RangeError for a sentence that is too long.
+ */
+function engineOf(
+  parser: SavedParser,
+  parse: Parse,
+  { proof: isAsked, beliefs, k, samples, seed }: ParseSettings,
+  by: "joint" | "parser",
+): (asked: Asked, number: number, tag: Tag | undefined) => Answered {
+  const { model } = parser;
+  const lister = new ParseLister(model, by);
+  const exact = barHillel.prepare(model, { prune: true });
+  const believe = beliefPropagation.prepare(model, resolveOptions(beliefPropagation));
+  const boundOf = dualBounds(model);
+  return ({ id, forms, pos, scores }, number, tag) => {
     const words = { forms, pos: pos ?? tag!(forms) };
-    const sentence = this.#parser.sentence(words, scores);
-    const parsed = this.#parse(sentence, newWork());
+    const sentence = parser.sentence(words, scores);
+    const parsed = parse(sentence, newWork());
     const { derivation, failure, objective } = parsed;
     const own = { id, words, sentence };
     if (derivation === undefined) {
       return { ...own, parses: [], isProven: false, ...failure !== undefined && { failure } };
     }
-    const { k, samples, beliefs, seed } = this.#settings;
     const random = new Random(seed, number);
-    const one = { parses: [{ derivation, objective }], ...this.#proof(sentence, parsed) };
-    const found = k === 1 ? one : this.#listed(sentence, k);
+    const one = { derivation, objective };
     return {
       ...own,
-      ...found,
-      ...beliefs && { beliefs: this.#beliefs(sentence, newWork()).beliefs! },
+      ...k === 1 ? { parses: [one], ...proofOf(sentence, parsed) } : listed(sentence),
+      ...beliefs && { beliefs: parsed.beliefs ?? believe(sentence, newWork()).beliefs! },
       ...samples > 0 && {
-        samples: this.#lister.sample(sentence, samples, () => random.uniform(), newWork()),
+        samples: lister.sample(sentence, samples, () => random.uniform(), newWork()),
       },
     };
-  }
+  };
 
   /** The best parses; those by the parser's score alone are not proven to be the best. */
-  #listed(sentence: ParsingSentence, k: number): Pick<Answered, "parses" | "isProven" | "bound"> {
-    const { parses, bound, isProven } = this.#lister.best(sentence, k, newWork());
-    return this.#by === "joint" ? { parses, bound, isProven } : { parses, isProven: false };
+  function listed(sentence: ParsingSentence): Pick<Answered, "parses" | "isProven" | "bound"> {
+    const { parses, bound, isProven } = lister.best(sentence, k, newWork());
+    return by === "joint" ? { parses, bound, isProven } : { parses, isProven: false };
   }
 
   /**
    * The bound of a parse: what its multipliers prove, added up once more, or what the exact decoder
    * says, if the decoder's own is none.
    */
-  #proof(sentence: ParsingSentence, parsed: Parsed): Pick<Answered, "isProven" | "bound"> {
-    const { unit } = this.#parser.model;
-    const { bound, proof, objective, beam } = parsed;
-    const isOwn = bound !== undefined || !this.#settings.proof;
-    const multipliers = this.#settings.proof ? proof : undefined;
+  function proofOf(sentence: ParsingSentence, { bound, proof, objective, beam }: Parsed) {
+    const multipliers = isAsked ? proof : undefined;
     const limit = multipliers !== undefined
-      ? this.#boundOf(sentence, beam, multipliers)
-      : isOwn
-      ? bound
-      : this.#exact(sentence, newWork()).bound;
+      ? boundOf(sentence, beam, multipliers)
+      : bound ?? (isAsked ? exact(sentence, newWork()).bound : undefined);
     return {
-      isProven: limit !== undefined && limit - objective < unit,
+      isProven: limit !== undefined && limit - objective < model.unit,
       ...limit !== undefined && { bound: limit },
       ...multipliers && { multipliers },
     };

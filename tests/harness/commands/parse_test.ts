@@ -123,8 +123,7 @@ describe("cli.ts parse", () => {
   it("lists best parses, beliefs, proofs and samples as JSON, the same ones each time", async () => {
     const flags = ["--format", "json", "--k", "3", "--beliefs", "--proof", "--samples", "2"];
     const one = await parse(COLUMNS.join("\n"), ...flags);
-    const again = ["read", "parse", "--model", model, ...flags] as const;
-    const two = await piped(COLUMNS.join("\n"), ...again);
+    const two = await piped(COLUMNS.join("\n"), "read", "parse", "--model", model, ...flags);
     assertEquals([one.code, one.stdout], [0, two.stdout]);
     for (const line of one.stdout.trimEnd().split("\n")) {
       const { words, parses, bound, proven, beliefs, samples } = JSON.parse(line);
@@ -139,6 +138,25 @@ describe("cli.ts parse", () => {
     const pipeline = await parse(COLUMNS[0]!, ...proof);
     const { parses: [{ score }], bound } = JSON.parse(pipeline.stdout);
     assert(bound >= score);
+    const own = ["--format", "json", "--beliefs", "--decoder"];
+    const others = await parse(COLUMNS.join("\n"), ...own, "belief-propagation{reweighted=100}");
+    const beliefs = [one, others].map(({ stdout }) => stdout.match(/"beliefs":.*?\]{3}/g)!.join());
+    assert(beliefs[0] !== beliefs[1]);
+  });
+
+  it("does not believe what a decoder from elsewhere says of bounds", async () => {
+    // Of one of the two sentences the parser's best, which is that of both, is not the best.
+    const lines = [[0, -6], [-6, 0]].map(([verb, clause]) => {
+      const often = { "(S\\NP)\\(S\\NP)": verb, "S\\S": clause };
+      const tags = [{ N: 0 }, { "S[dcl]\\NP": 0 }, often];
+      return JSON.stringify({ words: ["dogs", "runs", "often"], pos: ["NNS", "VBZ", "RB"], tags });
+    });
+    const flags = ["--input", "scores", "--space", "beam=0.001", "--format", "json", "--proof"];
+    const by = (decoder: string) => parse(lines.join("\n"), ...flags, "--decoder", decoder);
+    const known = await by("pipeline");
+    const boastful = new URL("../../helpers/boastful_parser.ts", import.meta.url);
+    assertEquals(await by(boastful.pathname), known);
+    assertEquals(known.errors.at(-1), "2 sentences, 2 parsed, 1 proven to be the best");
   });
 
   it("prints the same with several threads, in order, up to what is wrong", async () => {
@@ -257,11 +275,8 @@ longItInFolder("parse proves every best parse of UD English EWT in $TRELLIS_DATA
   const flags = ["--tagger-epochs", "3", "--epochs", "1"];
   const { code } = await inProcess(["train_parser", "--data", dir, "--save", model, ...flags]);
   assertEquals(code, 0);
-  const found = await piped(
-    writeAuto(dev),
-    "read",
-    ...["parse", "--model", model, "--input", "auto", "--proof"],
-  );
+  const asked = ["--model", model, "--input", "auto", "--proof"];
+  const found = await piped(writeAuto(dev), "read", "parse", ...asked);
   const [, all, parsed, proven] = /^(\d+) sentences, (\d+) parsed, (\d+) proven/
     .exec(found.errors.at(-1)!)!.map(Number);
   assertEquals([found.code, all, proven], [0, 40, parsed]);
