@@ -34,11 +34,11 @@ const NOTHING = "_";
  * Reads sentences of a stream one by one; no more than a block of them is in memory.
  *
  * `columns`: a word and its part of speech a line, an empty line behind each sentence. `conllu`:
- * FORM and XPOS; the ID is `sent_id`, if there is one. `text`: a sentence a line, words between
- * blanks. `auto`: words and parts of speech of derivations. `scores`: a line of JSON a sentence,
- * `{"words": [...], "pos": [...], "tags": [{"N": -0.1, …}, …]}`, with the scores that a tagger of
- * one's own gives the categories of each word. Other IDs are numbers from 1. Blanks within words
- * become `_`, as in banks.
+ * FORM and XPOS, or UPOS where that is `_`, as in converted treebanks; the ID is `sent_id`, if
+ * there is one. `text`: a sentence a line, words between blanks. `auto`: words and parts of speech
+ * of derivations. `scores`: a line of JSON a sentence, `{"words": [...], "pos": [...], "tags":
+ * [{"N": -0.1, …}, …]}`, with the scores that a tagger of one's own gives the categories of each
+ * word. Other IDs are numbers from 1. Blanks within words become `_`, as in banks.
  *
  * @param isTagged whether parts of speech are taken from the input
  * @throws SyntaxError naming the sentence and the line, RangeError as `blocksOf`
@@ -106,7 +106,8 @@ function rowsToWords(
   const [form, tag] = COLUMNS[input];
   // Multiword tokens and empty nodes stand for words that follow, or for none.
   const own = rows.map((row) => row.includes("\t") ? row.split("\t") : row.trim().split(/ +/))
-    .filter(([first]) => input !== "conllu" || !/^\d+[-.]\d+$/.test(first!));
+    .filter(([first]) => input !== "conllu" || !/^\d+[-.]\d+$/.test(first!))
+    .map((row) => input === "conllu" && row[4] === NOTHING ? row.with(4, row[3]!) : row);
   const columnOf = (which: number, what: string) =>
     own.map((columns) => {
       const value = columns[which] ?? "";

@@ -96,10 +96,11 @@ describe("cli.ts parse", () => {
       await parse(
         DEV.map((sentence, i) => {
           const { forms, pos } = wordsOf(sentence);
-          const rows = forms.map((form, t) => `${t + 1}\t${form}\t_\tX\t${pos[t]}\t_\t_\t_\t_\t_`);
-          return [`# sent_id = s${i}`, "1-2\tboth\t_\t_\t_\t_\t_\t_\t_\t_", ...rows, "", ""].join(
-            "\n",
-          );
+          // Where a treebank has no tags of its own, its universal ones are in the bank, too.
+          const tags = pos.map((tag, t) => t % 2 === 0 ? `X\t${tag}` : `${tag}\t_`);
+          const rows = forms.map((form, t) => [t + 1, form, "_", tags[t], ..."_____"].join("\t"));
+          const both = ["1-2", "both", ..."________"].join("\t");
+          return [`# sent_id = s${i}`, both, ...rows, "", ""].join("\n");
         }).join(""),
         ...["--input", "conllu", "--format", "dependencies", "--proof"],
       ),
