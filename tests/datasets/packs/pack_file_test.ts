@@ -113,10 +113,7 @@ describe("packDataset() of a stranger's pack", () => {
   const noWeights = tensor(new Int8Array(0));
   const large: readonly [string, Record<string, string>, Record<string, Tensor>][] = [
     [square, { kind: "factored", unit }, { transition_counts: bytes(L + 1) }],
-    [square, { kind: "parsing", unit }, {
-      symbol_categories: bytes(1),
-      tag_symbols: bytes(L + 1),
-    }],
+    [square, { kind: "parsing", unit }, { symbol_categories: bytes(1), tag_symbols: bytes(L + 1) }],
     [square, {}, {
       emissions: tensor(new Float32Array(L + 1), [1, L + 1]),
       lengths: ints(1),

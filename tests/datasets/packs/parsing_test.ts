@@ -55,6 +55,7 @@ describe("readParsing()", () => {
   });
 
   const set = (index: number, value: number): Damage => (data) => void (data[index] = value);
+  const fill = (value: number): Damage => (data) => void data.fill(value as never);
   const damages: [name: string, damage: Damage, message: RegExp][] = [
     ["rule_left", set(0, 9999), /"rule_left" of p: index 0 is 9999, the symbols are 0 to \d+$/],
     ["rule_right", set(1, -2), /"rule_right" of p: index 1 is -2, the symbols are -1 to \d+$/],
@@ -62,13 +63,9 @@ describe("readParsing()", () => {
     ["rule_scores", set(0, NaN), /"rule_scores" of p: index 0 is NaN, no multiple/],
     ["slot_emissions", set(0, -Infinity), /"slot_emissions" of p: index 0 is -Infinity, no mult/],
     ["length_scores", (data) => data.slice(8), /"length_scores" of p: its shape is \[\d+,8\]/],
-    ["root_scores", (data) => void data.fill(-Infinity as never), /no symbol is a root$/],
-    [
-      "slot_tags",
-      (data) => void data.fill(3 as never),
-      /"slot_tags" of p: index \d+ .* must ascend/,
-    ],
-    ["slot_levels_20", (data) => void data.fill(7 as never), /no slot of word 0 has level 0$/],
+    ["root_scores", fill(-Infinity), /no symbol is a root$/],
+    ["slot_tags", fill(3), /"slot_tags" of p: index \d+ .* must ascend/],
+    ["slot_levels_20", fill(7), /no slot of word 0 has level 0$/],
     ["sentence_depths", set(1, 255), /"sentence_depths" of p: index 1 is 255, the levels are 0/],
     ["lengths", set(0, 2), /the lengths add up to 5, the pack has 6 positions$/],
     ["gold", set(2, 19), /"gold" of p: index 2 is 19 \(sentence 0\), no slot of the word$/],

@@ -104,45 +104,42 @@ describe("Reading", () => {
 
   const U = Uint16Array, I = Int32Array, F = Float64Array;
   const cannot = (name: string, why: string) => `Cannot use tensor "${name}" of p: ${why}`;
-  const refusals: readonly [name: string, data: TensorData | undefined, message: string][] = [
-    ["tags", undefined, 'Cannot find tensor "tags" in p: it has children, counts, columns, '],
-    ["tags", F.of(1), cannot("tags", "its dtype is F64, not U16 or U8 or I32 or I64")],
-    ["tags", U.of(), cannot("tags", "it has no labels")],
-    ["tags", new U(32_769), cannot("tags", "it has 32769 labels, more than 32768")],
-    ["tags", U.of(1, 9), cannot("tags", "index 1 is 9, the tags are 0 to 8")],
-    ["children", I.of(0), cannot("children", "its shape is [1], not [2]")],
-    ["children", I.of(0, -2), cannot("children", "index 1 is -2, the tags are -1 to 1")],
-    ["counts", BigInt64Array.of(1n), cannot("counts", "its dtype is I64, not U16 or U8 or I32")],
-    ["counts", I.of(2, -1, 2), cannot("counts", 'index 1 is -1, 1 of "columns" are left')],
-    ["counts", U.of(2, 0, 2), cannot("counts", 'index 2 is 2, 1 of "columns" are left')],
-    ["counts", U.of(2, 0, 0), cannot("counts", 'it adds up to 2, "columns" has 3')],
-    ["columns", U.of(0, 2, 1), cannot("columns", "index 1 is 2, the labels are 0 to 1")],
-    [
-      "columns",
-      U.of(1, 1, 1),
-      cannot("columns", "index 1 (row 0) is 1 after 1, labels must ascend"),
-    ],
-    ["weights", Int8Array.of(1), cannot("weights", "its shape is [1], not [3]")],
-    ["lengths", U.of(2, 1), cannot("lengths", "its dtype is U16, not I32 or I64")],
-    ["lengths", BigInt64Array.of(2n ** 32n), cannot("lengths", "index 0 is 4294967296")],
-    ["lengths", I.of(), cannot("lengths", "it has no sentences")],
-    ["lengths", I.of(3, 0), cannot("lengths", "sentence 1 has length 0")],
-    ["lengths", I.of(4), cannot("lengths", "the lengths add up to 4, the pack has 3 positions")],
-    ["roots", F.of(0, 0.3), cannot("roots", "index 1 is 0.3, no multiple of the unit 1/4")],
-    ["roots", F.of(NaN, 0), cannot("roots", "index 0 is NaN, no multiple of the unit 1/4")],
-    ["gold", undefined, cannot("ends", 'there is no "gold"')],
-    [
-      "gold",
-      I.of(0, -1),
-      cannot("gold", "index 1 is -1, the numbers of parts are 0 to 2147483646"),
-    ],
-    ["gold", U.of(1, 1), cannot("ends", "its shape is [1], not [2]")],
+  const refusals: readonly [name: string, data: TensorData, why: string][] = [
+    ["tags", F.of(1), "its dtype is F64, not U16 or U8 or I32 or I64"],
+    ["tags", U.of(), "it has no labels"],
+    ["tags", new U(32_769), "it has 32769 labels, more than 32768"],
+    ["tags", U.of(1, 9), "index 1 is 9, the tags are 0 to 8"],
+    ["children", I.of(0), "its shape is [1], not [2]"],
+    ["children", I.of(0, -2), "index 1 is -2, the tags are -1 to 1"],
+    ["counts", BigInt64Array.of(1n), "its dtype is I64, not U16 or U8 or I32"],
+    ["counts", I.of(2, -1, 2), 'index 1 is -1, 1 of "columns" are left'],
+    ["counts", U.of(2, 0, 2), 'index 2 is 2, 1 of "columns" are left'],
+    ["counts", U.of(2, 0, 0), 'it adds up to 2, "columns" has 3'],
+    ["columns", U.of(0, 2, 1), "index 1 is 2, the labels are 0 to 1"],
+    ["columns", U.of(1, 1, 1), "index 1 (row 0) is 1 after 1, labels must ascend"],
+    ["weights", Int8Array.of(1), "its shape is [1], not [3]"],
+    ["lengths", U.of(2, 1), "its dtype is U16, not I32 or I64"],
+    ["lengths", BigInt64Array.of(2n ** 32n), "index 0 is 4294967296"],
+    ["lengths", I.of(), "it has no sentences"],
+    ["lengths", I.of(3, 0), "sentence 1 has length 0"],
+    ["lengths", I.of(4), "the lengths add up to 4, the pack has 3 positions"],
+    ["roots", F.of(0, 0.3), "index 1 is 0.3, no multiple of the unit 1/4"],
+    ["roots", F.of(NaN, 0), "index 0 is NaN, no multiple of the unit 1/4"],
+    ["gold", I.of(0, -1), "index 1 is -1, the numbers of parts are 0 to 2147483646"],
   ];
-  for (const [name, data, message] of refusals) {
-    it(`refuses ${name}: ${message}`, () => {
-      assertThrows(() => readWith(name, data), Error, message);
+  for (const [name, data, why] of refusals) {
+    it(`refuses ${name}: ${why}`, () => {
+      assertThrows(() => readWith(name, data), Error, cannot(name, why));
     });
   }
+
+  it("names what is missing, and what does not go with another tensor", () => {
+    const missing = 'Cannot find tensor "tags" in p: it has children, counts, columns, ';
+    assertThrows(() => readWith("tags"), SyntaxError, missing);
+    assertThrows(() => readWith("gold"), SyntaxError, cannot("ends", 'there is no "gold"'));
+    const other = cannot("ends", "its shape is [1], not [2]");
+    assertThrows(() => readWith("gold", U.of(1, 1)), RangeError, other);
+  });
 
   const read = (schema: Schema, tensors: Record<string, TensorData>) => () => {
     const named = Object.entries(tensors).map(([name, data]) => [name, tensor(data)] as const);

@@ -155,11 +155,8 @@ const LENGTHS = [7, 1, 12];
 /** The same decimals times a power of two, which loses none of their digits. */
 function datasetOf(scale: number) {
   const random = new Random(3);
-  const rows = (count: number) =>
-    Array.from(
-      { length: count },
-      () => Array.from({ length: L }, () => (2 * random.uniform() - 1) * scale),
-    );
+  const row = () => Array.from({ length: L }, () => (2 * random.uniform() - 1) * scale);
+  const rows = (count: number) => Array.from({ length: count }, row);
   const transitions = rows(L);
   const emissions = rows(LENGTHS.reduce((sum, length) => sum + length, 0));
   transitions[2]![5] = -Infinity;

@@ -133,9 +133,8 @@ describe("trainPerceptron() with a regulariser", () => {
   it("gives the mean of the transitions after each sentence in units of 2^-16", async () => {
     for (const regulariser of REGULARISERS) {
       const watcher = new Recorder();
-      const { transitions, unitExponent } = await trainPerceptron(
-        options(viterbi, { regulariser, watcher }),
-      );
+      const asked = options(viterbi, { regulariser, watcher });
+      const { transitions, unitExponent } = await trainPerceptron(asked);
       assertEquals(unitExponent, 16);
       assertEquals(watcher.steps.length, 3 * 30);
       const L = transitions.offsets.length - 1;

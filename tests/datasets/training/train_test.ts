@@ -164,10 +164,8 @@ describe("train()", () => {
     await run("a.safetensors", { learner: { model: "factorial" } });
     const { metadata, gold } = await openPack(`${folder}/a.safetensors`);
     assertEquals(new Set(gold), new Set([-1]));
-    assertEquals([metadata["accuracy"], metadata["chain_accuracies"]], [
-      "0.00000",
-      "0.00000 0.00000",
-    ]);
+    const { accuracy, chain_accuracies: ofChains } = metadata;
+    assertEquals([accuracy, ofChains], ["0.00000", "0.00000 0.00000"]);
   });
 
   longIt("writes what uninterrupted training does when it goes on from a checkpoint", async () => {

@@ -154,10 +154,8 @@ describe("StochasticCrf", () => {
     const sentences = 400;
     const tokens = Int32Array.from({ length: sentences }, (_, i) => i % labelCount);
     const starts = Int32Array.from({ length: sentences + 1 }, (_, i) => i);
-    const own = {
-      ...{ lengths: new Int32Array(sentences).fill(1), labels: tokens },
-      ...{ features: tokens, featureOffsets: starts },
-    };
+    const lengths = new Int32Array(sentences).fill(1);
+    const own = { lengths, labels: tokens, features: tokens, featureOffsets: starts };
     const settings = { ...STEPS, batch: 1, rate: 1, l2: 0.45 * sentences };
     const seen = seenSupport(own, labelCount, labelCount);
     const learner = new StochasticCrf(own, seen, settings, 1e9);
