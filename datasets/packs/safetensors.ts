@@ -204,9 +204,10 @@ function view(bytes: Uint8Array, start: number, length: number, dtype: Dtype): T
   const ArrayType = ARRAYS[dtype];
   const count = length / ArrayType.BYTES_PER_ELEMENT;
   const offset = bytes.byteOffset + start;
+  // A copy is no slice: that of Node's Buffer is a view.
   const data = offset % ArrayType.BYTES_PER_ELEMENT === 0
     ? new ArrayType(bytes.buffer as ArrayBuffer, offset, count)
-    : new ArrayType(bytes.slice(start, start + length).buffer as ArrayBuffer, 0, count);
+    : new ArrayType(new Uint8Array(bytes.subarray(start, start + length)).buffer, 0, count);
   return dtype === "F16" && data instanceof Uint16Array ? fromHalves(data) : data;
 }
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import { Buffer } from "node:buffer";
 import { contentHash, readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import {
   fromHalves,
@@ -75,10 +76,11 @@ describe("readTensors()", () => {
     for (const shift of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const buffer = new Uint8Array(shift + file.length + 3);
       buffer.set(file, shift);
-      const { tensors } = readTensors(buffer.subarray(shift, shift + file.length), "FILE");
-      assertEquals(tensors.get("b")!.data, numbers);
-      assertEquals(tensors.get("b")!.shape, [2, 1]);
-      assertEquals(tensors.get("a")!.data, Uint8Array.of(9));
+      for (const bytes of [buffer, Buffer.from(buffer.buffer)]) {
+        const { tensors } = readTensors(bytes.subarray(shift, shift + file.length), "FILE");
+        assertEquals(tensors.get("b"), { dtype: "F64", shape: [2, 1], data: numbers });
+        assertEquals(tensors.get("a")!.data, Uint8Array.of(9));
+      }
     }
   });
 
