@@ -7,7 +7,6 @@
 
 import { sentenceAt, sentenceStarts } from "../dataset.ts";
 import { type SparseRows, UNKNOWN_LABEL } from "../linear_model.ts";
-import { brief } from "../visible.ts";
 import { counts, INTEGERS, type Kind, listed, SCORES, WEIGHTS } from "./kinds.ts";
 import type { Lists } from "./parsing_contents.ts";
 import {
@@ -16,6 +15,7 @@ import {
   optional,
   type Path,
   Reading,
+  refuseUnread,
   type Schema,
   sparse,
   transitionFields,
@@ -169,37 +169,15 @@ function checkGold(reading: Reading, name: string): void {
 
 /** Words of tensors that say where sentences begin and end. */
 const BORDERS = /mask|length|window/i;
-/** Words of tensors that change which path is the best. */
-const SCORING = /emission|trans|start|end_|mask|length|pair|potential|component/i;
 
-/**
- * Refuses a tensor of a dense pack that would be passed over though its name says that it has a
- * hand in the answer: one that is misspelt, of another tool, or meant for another kind of pack.
- * What else a maker puts beside the scores, such as what he expects, is let be.
- *
- * @throws SyntaxError naming the file, the tensor, and those that are read
- */
+/** Refuses what is no tensor of a dense pack. @throws as `refuseUnread` */
 export function checkDenseNames(file: TensorFile, source: string): void {
   const own = isPadded(file)
     ? { ...DENSE, ...PADDED }
     : file.tensors.has("log_potentials")
     ? { ...DENSE, ...POTENTIALS }
     : { ...DENSE, ...PAIRED };
-  refuseUnread(file, SCORING, Object.keys(own), source);
-}
-
-/** Refuses a tensor that is called so and is none of those that are read. */
-function refuseUnread(
-  { tensors }: TensorFile,
-  pattern: RegExp,
-  own: readonly string[],
-  source: string,
-): void {
-  const unread = [...tensors.keys()].find((name) => pattern.test(name) && !own.includes(name));
-  if (unread === undefined) return;
-  throw new SyntaxError(
-    `Cannot use tensor "${brief(unread)}" of ${source}: such a pack has ${own.join(", ")}`,
-  );
+  refuseUnread(file, Object.keys(own), source);
 }
 
 /** Whether the sentences of a dense pack are padded. */
@@ -282,7 +260,7 @@ export interface EmissionRows {
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence and position
  */
 export function emissionRows(file: TensorFile, source: string): EmissionRows {
-  refuseUnread(file, BORDERS, ["emissions", "lengths", "mask", "window_starts"], source);
+  refuseUnread(file, ["emissions", "lengths", "mask", "window_starts"], source, BORDERS);
   const dense = isPadded(file) ? unpadded(file, source) : file;
   const reading = new Reading(ROWS, dense, source);
   const emissions = reading.numbers("emissions") as Float64Array;

@@ -224,12 +224,13 @@ export function openProduct(file: TensorFile, source: string): Dataset {
   });
 }
 
-/** The factored pack of the components: names and right labels are about pairs. */
+/** The factored pack of the components: what of `PRODUCT` is of pairs, and names, are left out. */
 function withoutPairs({ metadata, tensors }: TensorFile): TensorFile {
   const { labels: _, ...rest } = metadata;
+  const isOfPairs = (name: string) => Object.hasOwn(PRODUCT, name) && name !== "lengths";
   return {
     metadata: rest,
-    tensors: new Map([...tensors].filter(([name]) => name !== "gold")),
+    tensors: new Map([...tensors].filter(([name]) => !isOfPairs(name))),
   };
 }
 

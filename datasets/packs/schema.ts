@@ -5,6 +5,7 @@
  * @module
  */
 
+import { brief, briefList } from "../visible.ts";
 import {
   ascending,
   BYTES,
@@ -223,9 +224,11 @@ export class Reading<T = unknown> implements Known {
   /**
    * All tensors, in the order of the schema, as an object of type T.
    *
-   * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+   * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value; as
+   * `refuseUnread`
    */
   contents(): T {
+    refuseUnread(this.file, Object.keys(this.schema), this.source);
     const contents = {};
     for (const [name, { at, optional, beside }] of Object.entries<Field>(this.schema)) {
       if (optional !== undefined && !this.file.tensors.has(optional)) continue;
@@ -238,6 +241,31 @@ export class Reading<T = unknown> implements Known {
     }
     return contents as T;
   }
+}
+
+/** Words of tensors that change which path, or which parse, is the best. */
+const SCORING = /emission|trans|start|end_|mask|length|pair|potential|component/i;
+
+/**
+ * Refuses a tensor that would be passed over though its name says that it has a hand in the answer:
+ * one that is misspelt, of another tool, or meant for another kind of file. What else a maker puts
+ * beside the scores, such as what he expects, is let be.
+ *
+ * @param own names of those that are read
+ * @param pattern what others must not be called
+ * @throws SyntaxError naming the file, the tensor, and those that are read
+ */
+export function refuseUnread(
+  { tensors }: TensorFile,
+  own: readonly string[],
+  source: string,
+  pattern: RegExp = SCORING,
+): void {
+  const unread = [...tensors.keys()].find((name) => pattern.test(name) && !own.includes(name));
+  if (unread === undefined) return;
+  throw new SyntaxError(
+    `Cannot use tensor "${brief(unread)}" of ${source}: such a file has ${briefList(own, ", ")}`,
+  );
 }
 
 /** The numbers at a place of an object, if there are any. */

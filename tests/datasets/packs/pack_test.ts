@@ -74,7 +74,7 @@ describe("packDataset()", () => {
     const beside = (name: string) => () =>
       packDataset({ metadata, tensors: new Map(tensors).set(name, tensors.get("lengths")!) }, "F");
     for (const name of ["start_transition", "crf.end_trans", "mask", "window_starts"]) {
-      assertThrows(beside(name), SyntaxError, `Cannot use tensor "${name}" of F: such a pack has `);
+      assertThrows(beside(name), SyntaxError, `Cannot use tensor "${name}" of F: such a file has `);
     }
     for (const name of ["expected_scores", "expected_counts", "input_ids"]) beside(name)();
   });

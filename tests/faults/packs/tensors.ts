@@ -126,6 +126,7 @@ export const WEIGHTS: readonly HostilePack[] = [
   pack("a transition beyond the labels", factored({ transition_labels: u8(2) }), "transition"),
   pack("other lengths than positions", factored({ lengths: i32(3) }), "lengths"),
   pack("right labels of other positions", factored({ gold: i32(0) }), "gold"),
+  pack("starts beside weights", factored({ start_transitions: floats(2, [2]) }), "start_trans"),
   pack("a kind in between", weightsOf("factored?", FACTORED)({})),
   pack("chains of other sizes", product({ component_counts: i32(1, 2) }), "component_counts"),
   pack("a chain of no component", product({ component_counts: i32(0, 2) }), "component_counts"),
@@ -133,6 +134,7 @@ export const WEIGHTS: readonly HostilePack[] = [
   pack("no pairs", product({ label_components: undefined }), "label_components"),
   pack("no cross factor", product({ label_weights: undefined }), "label_weights"),
   pack("a cross factor of other labels", product({ label_weights: i8(1, 1) }), "label_weights"),
+  pack("a tensor of pairs too many", product({ pair_weights: i8(1) }), "pair_weights"),
   pack("a transition between chains", product(TRANSITION), "two chains"),
 ];
 
