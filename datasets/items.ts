@@ -1,5 +1,6 @@
 /**
- * CRFsuite's items: a line a position, its label and attributes behind tabs.
+ * Texts of a line a position, with blank lines between sentences; and CRFsuite's items, lines of a
+ * label with attributes behind tabs.
  *
  * @module
  */
@@ -16,6 +17,9 @@ export interface Item {
   /** The other fields; an attribute that comes twice counts twice. */
   readonly attributes: Attribute[];
 }
+
+/** What JavaScript takes for a number and C does not. */
+const NO_NUMBER = /^0[bo]|^\s|\s$/i;
 
 /**
  * Reads `label TAB attribute[:value]…`. `\:` is a colon and `\\` a backslash; several tabs are one;
@@ -44,7 +48,7 @@ export function parseItem(line: string): Item {
       const [name, value = "", ...others] = partsOf(field);
       if (value === "" && others.length === 0) return name!;
       const number = Number(value);
-      if (others.length === 0 && Number.isFinite(number) && value.trim() === value) {
+      if (others.length === 0 && Number.isFinite(number) && !NO_NUMBER.test(value)) {
         return number === 1 ? name! : [name!, number] as const;
       }
       throw new SyntaxError(
@@ -61,18 +65,39 @@ export function itemField(attribute: Attribute): string {
   return value === undefined ? escaped : `${escaped}:${value}`;
 }
 
-/** The sentences of a text of items: those between empty lines. @throws as `parseItem` */
+/** The sentences of a text of items: those between blank lines. @throws as `parseItem` */
 export function* parseItems(text: string): Generator<Item[]> {
-  let sentence: Item[] = [];
-  for (const line of text.split("\n")) {
-    const whole = line.endsWith("\r") ? line.slice(0, -1) : line;
-    if (whole !== "") sentence.push(parseItem(whole));
-    else if (sentence.length > 0) {
-      yield sentence;
-      sentence = [];
-    }
-  }
-  if (sentence.length > 0) yield sentence;
+  yield* readLines(text, parseItem);
+}
+
+/** Whether a line ends a sentence: it has blanks of ASCII alone. Any other character is a token. */
+export function isBlankLine(line: string): boolean {
+  return !/[^\t-\r ]/.test(line);
+}
+
+/**
+ * What a reader makes of the lines of a text, by sentence: a blank line ends one.
+ *
+ * @param read gives undefined for a line that is no token
+ */
+export function readLines<Token>(
+  text: string,
+  read: (line: string, number: number) => Token | undefined,
+): Token[][] {
+  const sentences: Token[][] = [];
+  let sentence: Token[] = [];
+  const finish = () => {
+    if (sentence.length > 0) sentences.push(sentence);
+    sentence = [];
+  };
+  // The end of the last line may be half of one.
+  text.split(/\r?\n|\r$/).forEach((line, index) => {
+    if (isBlankLine(line)) return finish();
+    const token = read(line, index + 1);
+    if (token !== undefined) sentence.push(token);
+  });
+  finish();
+  return sentences;
 }
 
 /** The text between colons, without escapes. */

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { readLines } from "../items.ts";
 import { briefJson } from "../visible.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
@@ -16,36 +17,6 @@ export interface Layout {
   readonly columns: readonly string[];
   /** True for lines that are no token, such as the start of a document. */
   readonly skip?: (line: string) => boolean;
-}
-
-/** Whether a line ends a sentence: it has blanks of ASCII alone. Any other character is a token. */
-export function isBlankLine(line: string): boolean {
-  return !/[^\t-\r ]/.test(line);
-}
-
-/**
- * What a reader makes of the lines of a text, by sentence: a blank line ends one.
- *
- * @param read gives undefined for a line that is no token
- */
-export function readLines<Token>(
-  text: string,
-  read: (line: string, number: number) => Token | undefined,
-): Token[][] {
-  const sentences: Token[][] = [];
-  let sentence: Token[] = [];
-  const finish = () => {
-    if (sentence.length > 0) sentences.push(sentence);
-    sentence = [];
-  };
-  // The end of the last line may be half of one.
-  text.split(/\r?\n|\r$/).forEach((line, index) => {
-    if (isBlankLine(line)) return finish();
-    const token = read(line, index + 1);
-    if (token !== undefined) sentence.push(token);
-  });
-  finish();
-  return sentences;
 }
 
 /**

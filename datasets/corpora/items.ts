@@ -4,9 +4,8 @@
  * @module
  */
 
-import { parseItem } from "../items.ts";
+import { parseItem, readLines } from "../items.ts";
 import { briefJson } from "../visible.ts";
-import { readLines } from "./columns.ts";
 import type { CorpusReader, Sentence } from "./corpus.ts";
 
 /** A colon that no backslash escapes. */

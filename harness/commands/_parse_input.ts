@@ -6,7 +6,7 @@
 
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
 import { leavesOf, wordText } from "../../datasets/ccg/tree.ts";
-import { isBlankLine } from "../../datasets/corpora/columns.ts";
+import { isBlankLine } from "../../datasets/items.ts";
 import { brief, visible } from "../../datasets/visible.ts";
 import { blocksOf } from "./_tag_blocks.ts";
 

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { isBlankLine } from "../../datasets/corpora/columns.ts";
-import { parseItem } from "../../datasets/items.ts";
+import { isBlankLine, parseItem } from "../../datasets/items.ts";
 import { readAuto } from "../../datasets/ccg/bank_files.ts";
 import {
   NO_TREES,

@@ -18,15 +18,15 @@ describe("parseItem()", () => {
   });
 
   it("refuses values that are no numbers, and more behind an empty one", () => {
-    for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1", "w=::", "w::5"]) {
+    for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1", "w:0b1", "w=::", "w::5"]) {
       const said = `${JSON.stringify(field)} (a colon`;
       assertThrows(() => parseItem(`O\t${field}`), SyntaxError, said);
     }
     assertEquals(parseItem("O\tw=:").attributes, ["w="]);
   });
 
-  it("is called for the lines of sentences between empty ones", () => {
-    const sentences = [...parseItems("\nA\tx\r\nB\ty\r\n\r\n\nC\n")];
+  it("is called for the lines of sentences between blank ones", () => {
+    const sentences = [...parseItems("\nA\tx\r\nB\ty\r\n \t\r\n\nC\n")];
     assertEquals(sentences.map((items) => items.map(({ label }) => label)), [["A", "B"], ["C"]]);
   });
 });
