@@ -20,6 +20,7 @@ import { loadLibrary } from "./library.ts";
 import { BilstmNetwork, type EncodedSentence, taggedFile } from "./network.ts";
 import { Optimiser } from "./optimiser.ts";
 import { type BilstmSettings, checkBilstm, type Checkpointing } from "../settings.ts";
+import { parseJson } from "../../visible.ts";
 
 /** Batches that are drawn at once and sorted by length, so that a batch has little padding. */
 const POOL = 16;
@@ -269,6 +270,8 @@ async function writeCheckpoint(
   await Deno.rename(`${path}.part`, path);
 }
 
+/** Values in the state of a checkpoint at most. */
+const MOST_VALUES = 16;
 /** What a checkpoint says besides its blocks of numbers. */
 const STATE: Readonly<Record<string, (value: unknown) => boolean>> = {
   epoch: Number.isInteger,
@@ -300,7 +303,10 @@ async function readCheckpoint(
   const { state, optimiser } = learner;
   const lacks = (name: string) =>
     new SyntaxError(`Cannot go on from ${path}: it is incomplete, without "${name}"`);
-  const saved: Readonly<Record<string, unknown>> = Object(JSON.parse(metadata["state"] ?? "{}"));
+  const json = new TextEncoder().encode(metadata["state"] ?? "{}");
+  const saved: Readonly<Record<string, unknown>> = Object(
+    parseJson(json, MOST_VALUES, `the state in ${path}`),
+  );
   for (const [name, isOne] of Object.entries(STATE)) if (!isOne(saved[name])) throw lacks(name);
   const { epoch, correct, bestEpoch, powers } = saved;
   Object.assign(state, { epoch, correct, bestEpoch });

@@ -199,15 +199,16 @@ describe("train()", () => {
     const { metadata: whole, tensors } = await readPackFile(checkpoint);
     const state = JSON.stringify({ ...JSON.parse(whole["state"]!), powers: undefined });
     const parts = new Map([...tensors].filter(([name]) => name !== "transitions.second"));
-    const incomplete = [
-      ["powers", { metadata: { ...whole, state }, tensors }],
-      ["transitions.second", { metadata: whole, tensors: parts }],
+    const lacks = `Cannot go on from ${checkpoint}: it is incomplete, without`;
+    const damaged = [
+      [`${lacks} "powers"`, { metadata: { ...whole, state }, tensors }],
+      [`${lacks} "transitions.second"`, { metadata: whole, tensors: parts }],
+      [`Cannot read the state in ${checkpoint}: `, { metadata: { ...whole, state: "{" }, tensors }],
     ] as const;
-    for (const [name, file] of incomplete) {
+    for (const [message, file] of damaged) {
       await writePackFile(checkpoint, file);
-      const lacks = `Cannot go on from ${checkpoint}: it is incomplete, without "${name}"`;
       const call = () => run("b.safetensors", { learner: resumed, epochs: 4 });
-      await assertRejects(call, SyntaxError, lacks);
+      await assertRejects(call, SyntaxError, message);
     }
   });
 
