@@ -253,6 +253,14 @@ function layoutOf(
   );
 }
 
+/**
+ * Whether a model is for scores that a network gives labels. One of text without any attribute, all
+ * of whose weights are 0, is none.
+ */
+export function isLayer({ format }: FeatureModel): boolean {
+  return ALL.has(format) || format === "id2label";
+}
+
 /** Whether START and STOP, labels of the network, are none of the model that was read of it. */
 export function isWithoutEnds({ format }: FeatureModel): boolean {
   return ALL.get(format)?.ends !== undefined;

@@ -5,7 +5,7 @@
  */
 
 import type { AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
-import { isWithoutEnds } from "../../datasets/models/heads.ts";
+import { isLayer, isWithoutEnds } from "../../datasets/models/heads.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
@@ -127,9 +127,7 @@ function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
   const format = oneOf(values, "format", FORMATS);
   const usual: Input = model.templates === undefined ? "items" : "columns";
   const input = values["input"] === undefined ? usual : oneOf(values, "input", INPUTS);
-  const isLayer = model.attributes.size === 0 && model.network === undefined &&
-    model.templates === undefined;
-  if (values["emissions"] === undefined && isLayer) {
+  if (values["emissions"] === undefined && isLayer(model)) {
     throw new UsageError(`Cannot tag text with a layer of a network: give --emissions PACK`);
   }
   if (values["emissions"] === undefined && input !== "items" && model.templates === undefined) {

@@ -72,10 +72,9 @@ describe("writeModel()", () => {
     );
     assertEquals(own, other);
     const rows = new RowBuilder();
-    rows.add(2, 1);
-    rows.add(0, 3);
-    rows.add(2, 0.5);
-    rows.add(1, 0);
+    for (const [column, weight] of [[2, 1], [0, 3], [2, 0.5], [1, 0]] as const) {
+      rows.add(column, weight);
+    }
     rows.endRow();
     assertEquals(rows.toRows(), {
       offsets: Int32Array.of(0, 2),

@@ -4,6 +4,8 @@ import { assertRefused } from "../../faults/lines.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess, pipedInProcess, printed } from "../../helpers/in_process.ts";
 import { fileOf } from "../../helpers/packs.ts";
+import { featureModel } from "../../../datasets/models/feature_model.ts";
+import { writeModel } from "../../../datasets/models/trellis.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Tensor, tensor } from "../../../datasets/packs/tensors.ts";
 
@@ -61,14 +63,13 @@ describe("cli.ts tag", () => {
     const json = ["--format", "json", "--probabilities", "--marginals", "--spans"];
     const line = await tag("wug dax\n\n", "--model", words, "--input", "text", ...json);
     const [first, second] = line.stdout.trim().split("\n").map((line) => JSON.parse(line));
-    assertEquals(Object.keys(first), [
-      ...["sentence", "logPartition", "paths", "marginals", "spans", "errors"],
-    ]);
-    const { paths: [best], spans: [span] } = first;
-    assertEquals(best.labels, ["B-X", "I-X"]);
-    assertAlmostEquals(Math.exp(best.score - first.logPartition), best.probability, 1e-12);
-    assertEquals([span.start, span.end, span.kind], [0, 2, "X"]);
-    assertEquals(span.probability >= best.probability - 1e-12, true);
+    const keys = ["sentence", "logPartition", "paths", "marginals", "spans", "errors"];
+    assertEquals(Object.keys(first), keys);
+    const [{ score, labels, probability }] = first.paths;
+    assertEquals(labels, ["B-X", "I-X"]);
+    assertAlmostEquals(Math.exp(score - first.logPartition), probability, 1e-12);
+    const [{ start, end, kind, probability: ofSpan }] = first.spans;
+    assertEquals([start, end, kind, ofSpan >= probability - 1e-12], [0, 2, "X", true]);
     for (const row of first.marginals.values) {
       assertAlmostEquals(row.reduce((sum: number, p: number) => sum + p, 0), 1, 1e-9);
     }
@@ -96,6 +97,16 @@ describe("cli.ts tag", () => {
     for (const [input, args, message] of cases) {
       assertRefused(await tag(input, ...args), message);
     }
+  });
+
+  it("tags text with a model all of whose weights are 0, and not with a layer", async () => {
+    const path = `${folder}/none.safetensors`;
+    const tagAs = async (format: string) => {
+      await Deno.writeFile(path, writeModel(featureModel({ format, labels: ["A"] }, "")));
+      return await tag("?\tw=wug\n", "--model", path);
+    };
+    assertEquals((await tagAs("trellis")).stdout, "?\tw=wug\tA\n\n");
+    assertRefused(await tagAs("torchcrf"), "Cannot tag text with a layer of a network");
   });
 
   it("tags emissions with the transitions of a model", async () => {
@@ -142,10 +153,8 @@ describe("cli.ts evaluate", () => {
       assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
       assertMatch(stdout, /all chunks +0.00% +0.00% +0.00% +1 +1 +0/);
     }
-    const pack = await inProcess([
-      ...["evaluate", "--pack", "ewt_pos45", "--limit", "20", "--format", "json"],
-    ]);
-    const { accuracy, sentences, labels } = JSON.parse(pack.stdout);
+    const pack = await printed("evaluate", "--pack=ewt_pos45", "--limit=20", "--format=json");
+    const { accuracy, sentences, labels } = JSON.parse(pack);
     assertEquals([sentences, accuracy > 0.8, "NN" in labels], [20, true, true]);
   });
 
