@@ -342,20 +342,14 @@ export function columnsText(
  */
 export function jsonOf(
   answers: readonly Answer[],
-  { probabilities, confidences, marginals, spans }: AnswerOptions,
+  { probabilities, marginals, spans }: AnswerOptions,
   names: string,
 ): string {
   const [best] = answers;
   const parts: string[] = [];
-  const errors = best?.errors;
   if (probabilities) parts.push(`"logPartition":${best?.logPartition ?? null}`);
-  const paths = answers.map(({ score, labels, probability, confidences: sure }) =>
-    JSON.stringify({
-      score,
-      labels,
-      ...probabilities && { probability },
-      ...confidences && { confidences: sure },
-    })
+  const paths = answers.map(({ score, labels, probability }) =>
+    JSON.stringify({ score, labels, ...probabilities && { probability } })
   );
   parts.push(`"paths":[${paths.join()}]`);
   if (marginals) {
@@ -363,6 +357,11 @@ export function jsonOf(
     parts.push(`"marginals":{"labels":${names},"values":${values}}`);
   }
   if (spans) parts.push(`"spans":${JSON.stringify(best?.spans ?? [])}`);
-  if (errors !== undefined) parts.push(`"errors":${JSON.stringify(errors)}`);
+  if (best?.errors !== undefined) {
+    // The largest of all paths: it grows with the magnitude of a score.
+    const logProbability = Math.max(...answers.map(({ errors }) => errors?.logProbability ?? 0));
+    const errors = { ...best.errors, ...probabilities && { logProbability } };
+    parts.push(`"errors":${JSON.stringify(errors)}`);
+  }
   return `${parts.join()}}\n`;
 }

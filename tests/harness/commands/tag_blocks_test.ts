@@ -207,6 +207,13 @@ describe("BlockTagger", () => {
   });
 });
 
+it("jsonOf() says an error that holds for every path", () => {
+  const path = { score: 0, labels: [], probability: 0.5, logPartition: 0 };
+  const answers = [1e-15, 1e-9].map((error) => ({ ...path, errors: { logProbability: error } }));
+  const { errors } = JSON.parse(`{${jsonOf(answers, { probabilities: true }, "")}`);
+  assertEquals(errors, { logProbability: 1e-9 });
+});
+
 describe("blocksOf()", () => {
   /** The texts of the blocks of a text that comes in pieces of so many bytes. */
   async function blocksIn(text: string, size = 1, least = 1): Promise<string[]> {
