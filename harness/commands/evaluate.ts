@@ -191,6 +191,9 @@ async function addPack(evaluation: Evaluation, flags: Flags): Promise<void> {
   const { gold, lengths, model, name } = dataset;
   if (gold === undefined) throw new UsageError(`Cannot evaluate ${name}: it has no right labels`);
   const names = dataset.metadata["labels"] === undefined ? undefined : labelNames(dataset);
+  if (names !== undefined && new Set(names).size < names.length) {
+    throw new UsageError(`Cannot evaluate ${name}: two of its labels have one name`);
+  }
   // Names that no label has: a tagset may have one of punctuation that is called "?".
   const nameOf = (label: number) => label < 0 ? "(no label)" : names?.[label] ?? String(label);
   const { decoder, options } = await findVariant(flags.values["decoder"] ?? "auto");

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assertRefused } from "../../faults/lines.ts";
 import { piped } from "../../helpers/child.ts";
 import { inProcess, pipedInProcess, printed } from "../../helpers/in_process.ts";
-import { fileOf } from "../../helpers/packs.ts";
+import { denseFile, fileOf, TINY } from "../../helpers/packs.ts";
 import { featureModel } from "../../../datasets/models/feature_model.ts";
 import { writeModel } from "../../../datasets/models/trellis.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
@@ -165,7 +165,7 @@ describe("cli.ts evaluate", () => {
     assertStringIncludes(stdout, "3 of 4 tokens right (75.00%), 1 of 2 sentences whole");
   });
 
-  it("refuses what is no right label and another, by file and line", async () => {
+  it("refuses what is no right label and another, by file and line, or by pack", async () => {
     const path = `${folder}/answers.txt`;
     const cases = [
       ["a B\n\nb\n", `line 3 of ${path}, no right label and another`],
@@ -180,6 +180,11 @@ describe("cli.ts evaluate", () => {
     }
     await Deno.writeFile(path, Uint8Array.of(0xff));
     assertRefused(await inProcess(["evaluate", path]), `Cannot read ${path} as UTF-8`);
+    const pack = `${folder}/twice.safetensors`;
+    const twice = { ...TINY, gold: [0, 1, 2], metadata: { labels: '["A","B","A"]' } };
+    await writePackFile(pack, denseFile(twice));
+    const said = "Cannot evaluate twice: two of its labels have one name";
+    assertRefused(await inProcess(["evaluate", "--pack", pack]), said);
   });
 });
 
