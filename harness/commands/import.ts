@@ -28,8 +28,6 @@ import { NOTE_FLAGS, tensorPath } from "./_training.ts";
 const GRAMMARS = ["brackets", "cfg"] as const;
 /** Options that only grammars have. */
 const GRAMMAR_FLAGS = ["sentences", "rare", "bigrams"];
-/** Options that only models have. */
-const MODEL_FLAGS = ["layout", "labels"];
 const MOST_RARE = 1_000_000;
 
 const command: Command = {
@@ -97,7 +95,7 @@ async function importGrammar(
   format: typeof GRAMMARS[number],
   out: string,
 ): Promise<number> {
-  refuseFlags(flags, MODEL_FLAGS, `with --from ${format}`);
+  refuseFlags(flags, Object.keys(READING_FLAGS), `with --from ${format}`);
   const read = async (path: string) => textOf(await readModelFile(path), path);
   const rare = wholeNumber(flags, "rare", 1, MOST_RARE) ?? 2;
   const bigrams = flags.switches.has("bigrams");

@@ -238,14 +238,10 @@ async function trainDecoding(
 
 async function trainCrf(flags: Flags): Promise<void> {
   const settings = readCrf(flags);
-  const unlabelled = flags.values["unlabelled"];
-  const learner = { model: "crf", settings } as const;
-  const epochs = CRF_EPOCHS[settings.optimiser];
-  await trainDecoding(
-    flags,
-    unlabelled === undefined ? learner : { ...learner, unlabelled },
-    epochs,
-  );
+  const { unlabelled } = flags.values;
+  const partial = unlabelled !== undefined && { unlabelled };
+  const learner = { model: "crf", settings, ...partial } as const;
+  await trainDecoding(flags, learner, CRF_EPOCHS[settings.optimiser]);
 }
 
 /**
@@ -272,10 +268,10 @@ async function trainBilstm(flags: Flags): Promise<void> {
     tryOutput("checkpoint", checkpoint);
   }
   const isResumed = await resumes(flags.switches, checkpoint);
-  const learner = { model: "bilstm", settings, isResumed } as const;
-  const kept = checkpoint === undefined ? learner : { ...learner, checkpoint };
+  const kept = checkpoint !== undefined && { checkpoint };
+  const learner = { model: "bilstm", settings, isResumed, ...kept } as const;
   try {
-    await given(train(await readTraining(flags, sequence.baseline, kept, BILSTM_EPOCHS)));
+    await given(train(await readTraining(flags, sequence.baseline, learner, BILSTM_EPOCHS)));
   } finally {
     closeLibrary();
   }
