@@ -14,7 +14,9 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const BRIEF = 100;
 /** Items of a list in a message. */
 const FEW = 12;
-const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, OPEN_RECORD] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
+const [QUOTE, COMMA, OPEN_LIST, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x5c];
+/** The byte that a record of JSON begins with. */
+export const OPEN_RECORD = 0x7b;
 
 /**
  * The text with every hidden character written as `\uXXXX`: one line, in the order of its

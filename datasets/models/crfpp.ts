@@ -4,7 +4,7 @@
  * @module
  */
 
-import { brief } from "../visible.ts";
+import { brief, OPEN_RECORD } from "../visible.ts";
 import { ByteReader, byteStringOf, labelTexts, linesOf, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { crfppExpander, isConstant } from "./crfpp_patterns.ts";
@@ -13,7 +13,6 @@ import { featureModel, MOST_LABELS, RowBuilder } from "./feature_model.ts";
 /** Versions 100 to 199 have these formats. */
 const VERSION = 1;
 const TEXT = "version: ";
-const OPEN_RECORD = 0x7b;
 /** Weights of bigrams that are added up for transitions: a template may stand there many times. */
 const MOST_ADDED = 2 ** 28;
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { brief, briefList } from "../visible.ts";
+import { brief, briefList, OPEN_RECORD } from "../visible.ts";
 import {
   checkFileSize,
   headerEnd,
@@ -19,7 +19,6 @@ import { featureModel, MOST_LABELS } from "./feature_model.ts";
 
 /** Scores at and below are what people write for "forbidden": −10,000, decayed or not, −1e30 …. */
 const FORBIDDEN = -9000;
-const OPEN_RECORD = 0x7b;
 
 /** How a library stores a layer: names of its tensors behind a prefix. */
 interface Layout {

@@ -5,13 +5,12 @@
  * @module
  */
 
-import { brief, briefJson, isRecord, parseJson } from "../visible.ts";
+import { brief, briefJson, isRecord, OPEN_RECORD, parseJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { BIASES, type Biases, chunkTag, notationScores, type Scheme, SCHEMES } from "./spans.ts";
 
 const MOST_VALUES = 2 ** 16;
-const OPEN_RECORD = 0x7b;
 /** Bytes that some editors write before a text in UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf];
 const PREFIX = "transition_bias_";

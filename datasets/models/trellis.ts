@@ -7,7 +7,7 @@
 
 import { SCORES } from "../packs/kinds.ts";
 import { readNames } from "../packs/pack_metadata.ts";
-import { readTensors, writeTensors } from "../packs/safetensors.ts";
+import { PREFIX_BYTES, readTensors, writeTensors } from "../packs/safetensors.ts";
 import {
   checkLabelCount,
   field,
@@ -21,7 +21,7 @@ import {
   within,
 } from "../packs/schema.ts";
 import { tensor, type TensorFile } from "../packs/tensors.ts";
-import { brief } from "../visible.ts";
+import { brief, OPEN_RECORD } from "../visible.ts";
 import { denseScores, type LinearModel, type WeightRows } from "../linear_model.ts";
 import { byteString } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
@@ -262,8 +262,10 @@ export const trellis: ModelFormat = {
   title: "a model file of Trellis",
   recognises(bytes: Uint8Array): boolean {
     // The header of a safetensors file begins after its length, and says what kind of file it is.
-    const header = new TextDecoder().decode(bytes.subarray(8, 2 ** 16));
-    return header.startsWith("{") && header.includes(`"kind":"${KIND}"`);
+    if (bytes[PREFIX_BYTES] !== OPEN_RECORD) return false;
+    const end = PREFIX_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const header = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end));
+    return header.includes(`"kind":"${KIND}"`);
   },
   read(bytes: Uint8Array, source: string, _options: ReadOptions): FeatureModel {
     return openModel(readTensors(bytes as Uint8Array<ArrayBuffer>, source), source);

@@ -57,7 +57,8 @@ describe("writeModel()", () => {
       templates: { syntax: "wapiti", patterns: ["u:%x[0,0]"] },
       notes: ["one"],
     }, "a test");
-    const bytes = writeModel(model, { name: "made", licence: "CC0" });
+    // What is said of a model stands before what it is, and may be long.
+    const bytes = writeModel(model, { about: "made".repeat(2 ** 15), licence: "CC0" });
     assert(trellis.recognises(bytes));
     assertEquals(trellis.read(bytes, "file", {}), model);
     assertEquals(readTensors(bytes, "file").metadata["licence"], "CC0");
