@@ -6,7 +6,7 @@
 
 import { rounded } from "../../decoders/tagging/score_rule.ts";
 import type { Decoder } from "../../decoders/contract.ts";
-import { scoreRefusal } from "../../decoders/chain/score_check.ts";
+import { scoreRefusal, shown } from "../../decoders/chain/score_check.ts";
 import type { Arena } from "../../decoders/kernels/arena.ts";
 import type { RowLists } from "../../decoders/kernels/sum/weight_table.ts";
 import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
@@ -60,8 +60,9 @@ export class ModelTagger {
   /**
    * Tags a sentence in columns, a row a position, by the patterns of the model.
    *
-   * @throws TypeError for a model without patterns, RangeError naming the position for a row with
-   * fewer columns than patterns read, or without a word that a network needs
+   * @throws TypeError for a model without patterns, and naming the position for a row that is no
+   * list; RangeError for one with fewer columns than patterns read, or without a word that a
+   * network needs
    */
   columns(sentence: readonly (readonly string[])[], options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(this.#ofColumns(sentence), options);
@@ -110,6 +111,11 @@ export class ModelTagger {
 
   #ofColumns(sentence: readonly (readonly string[])[]): SentenceScores {
     const { network } = this.model;
+    // The first column of a word would be its first letter.
+    const at = sentence.findIndex((row) => !Array.isArray(row));
+    if (at >= 0) {
+      throw new TypeError(`Cannot read columns of position ${at}, no list: ${shown(sentence[at])}`);
+    }
     if (network !== undefined) {
       const scores = this.#network ??= new NetworkEncoder(network);
       const forms = sentence.map(([form], t) => {

@@ -91,6 +91,7 @@ describe("writeModel()", () => {
     const [words, tagger] = [[["owls"], ["hoot"], ["né"]], new ModelTagger(model)];
     assertEquals(read.tagger().columns(words), tagger.columns(words));
     assertThrows(() => tagger.attributes([["w=owls"]]), TypeError, "takes words");
+    assertThrows(() => tagger.columns(["owls"] as never), TypeError, 'position 0, no list: "owls"');
   });
 
   it("refuses files of another kind, and fewer rows of weights than attributes", () => {
