@@ -109,11 +109,14 @@ describe("openForest()", () => {
     assertThrows(finer, RangeError, "scores of slot 0 that are no multiples of ");
   });
 
-  it("fails with any limit, and never otherwise", () => {
-    const { model, sentence } = FORESTS.find(({ forest }) => forest.length > 4)!;
-    for (let limit = 1; limit <= 100; limit++) {
-      const forest = opened(model, { ...sentence, space: { ...sentence.space, limit } });
-      if (isNoForest(forest)) assertEquals(forest.failure, "too large");
+  it("fails with any limit below the items that it finds, and never otherwise", () => {
+    const { model, sentence, forest } = FORESTS.find(({ forest }) => forest.length > 4)!;
+    const work = newWork();
+    openForest(sentence, work, new Workspace(compileGrammar(model)));
+    for (let limit = 1; limit <= work.nodeExpansions; limit++) {
+      const limited = opened(model, { ...sentence, space: { ...sentence.space, limit } });
+      const isEnough = limit === work.nodeExpansions;
+      assertEquals(limited, isEnough ? forest : { failure: "too large", beam: 0 }, `${limit}`);
     }
   });
 });
