@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertLessOrEqual } from "@std/assert";
+import { assertEquals, assertLessOrEqual } from "@std/assert";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import type { Estimate, Marginals } from "../../decoders/probability/estimate.ts";
 import { drawInstance, seededRandom } from "../../harness/conformance/generators.ts";
@@ -52,6 +52,7 @@ export function assertNear(one: Estimate, other: Estimate, title = ""): void {
 /** Asserts that ln Z and the nodes of two marginals agree within their errors. */
 export function assertNearMarginals(one: Marginals, other: Marginals, title = ""): void {
   assertNear(one.logPartition, other.logPartition, title);
+  assertEquals(one.nodes.length, other.nodes.length, title);
   one.nodes.forEach((p, i) => {
     assertLessOrEqual(Math.abs(p - other.nodes[i]!), one.error + other.error, title);
   });

@@ -103,6 +103,7 @@ describe("logPartition()", () => {
           assertLessOrEqual(possible, most * labelCount ** 2 + 2 * labelCount);
           const edges = possible + 2 * labelCount ** 2;
           assertEquals(work.edgeEvaluations, 2 * (length - 1) * edges);
+          assertLessOrEqual(all!.error + log!.error, 1e-8);
           for (const one of [few!, all!]) assertNearMarginals(one, log!);
           // Fewer additions: no bound is looser than that of all products.
           assertLessOrEqual(few!.error, all!.error);
