@@ -95,11 +95,8 @@ describe("buildData()", () => {
     const read = (part: "test" | "dev") => readCorpus(`${folder}/a/ewt_pos45`, part, columns);
     assertEquals(await read("dev"), await read("test"));
     await Deno.remove(`${folder}/owl-dev.conllu`);
-    await assertRejects(
-      () => buildData(release, ["ewt_pos45"], `${folder}/b`, folder),
-      UsageError,
-      "Cannot find owl-dev.conllu.gz or owl-dev.conllu",
-    );
+    const build = () => buildData(release, ["ewt_pos45"], `${folder}/b`, folder);
+    await assertRejects(build, UsageError, "Cannot find owl-dev.conllu.gz or owl-dev.conllu");
   });
 
   itInFolder("fetches the files from the source of the release", async (folder) => {

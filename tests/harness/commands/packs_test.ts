@@ -92,26 +92,19 @@ describe("buildPacks()", () => {
   itInFolder("refuses another corpus than the recipe's", async (dir) => {
     await writeCorpora(dir);
     await Deno.writeTextFile(`${dir}/data/first/test.tsv`, TEST.replace("Z", "X"));
-    await assertRejects(
-      () => buildPacks([FIRST], `${dir}/data`, `${dir}/out`),
-      UsageError,
-      `not ${FIRST.corpus}`,
-    );
+    const build = () => buildPacks([FIRST], `${dir}/data`, `${dir}/out`);
+    await assertRejects(build, UsageError, `not ${FIRST.corpus}`);
   });
 
   itInFolder("trains nothing if a corpus is missing, or a pack cannot be written", async (dir) => {
     await writeCorpora(dir);
     const full = `${dir}/full`;
     await Deno.mkdir(`${full}/second.safetensors.gz`, { recursive: true });
-    const build = () => buildPacks([FIRST, SECOND], `${dir}/data`, full);
-    await assertRejects(build, UsageError, "Cannot write to --out");
+    const into = (out: string) => () => buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/${out}`);
+    await assertRejects(into("full"), UsageError, "Cannot write to --out");
     assertEquals([...Deno.readDirSync(full)].length, 1);
     await Deno.remove(`${dir}/data/second`, { recursive: true });
-    await assertRejects(
-      () => buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/out`),
-      UsageError,
-      "Cannot find the corpus of second",
-    );
+    await assertRejects(into("out"), UsageError, "Cannot find the corpus of second");
     await assertRejects(() => Deno.stat(`${dir}/out`), Deno.errors.NotFound);
   });
 });
@@ -119,11 +112,8 @@ describe("buildPacks()", () => {
 it("checkAccuracy() refuses an accuracy that is more than the margin off, above or below", () => {
   for (const found of [0.5, 0.75, 1]) checkAccuracy("x", 0.25, found, 0.75);
   for (const found of [0.4375, 0.0625, 1.0625, NaN]) {
-    assertThrows(
-      () => checkAccuracy("x", 0.25, found, 0.75),
-      UsageError,
-      `make x again: ${found} of`,
-    );
+    const check = () => checkAccuracy("x", 0.25, found, 0.75);
+    assertThrows(check, UsageError, `make x again: ${found} of`);
   }
 });
 

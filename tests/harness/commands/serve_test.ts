@@ -115,10 +115,8 @@ describe("cli.ts serve", () => {
       const labels = wanted.flat().flatMap(({ labels }) => [...labels, -1].slice(0, 3));
       assertEquals(tensors.get("labels"), tensor(Int32Array.from(labels), [2, 2, 3]));
       const totals = sentences.map((scores) => tag.logPartition(scores));
-      assertEquals(
-        tensors.get("log_partition"),
-        tensor(Float64Array.from(totals, ({ value }) => value)),
-      );
+      const expected = Float64Array.from(totals, ({ value }) => value);
+      assertEquals(tensors.get("log_partition"), tensor(expected));
       const nodes = sentences.flatMap((scores) => [...tag.marginals(scores)!.nodes]);
       assertEquals(tensors.get("marginals"), tensor(Float64Array.from(nodes), [5, L]));
     }
@@ -132,12 +130,8 @@ describe("cli.ts serve", () => {
     );
     assertEquals([batch.frame, single.frame, batch.sentences.length], [1, 2, 2]);
     const { sentence, ...second } = batch.sentences[1];
-    assertEquals(
-      [sentence, second],
-      [1, { ...single.sentences[0], sentence: undefined }].map(
-        (part) => JSON.parse(JSON.stringify(part)),
-      ),
-    );
+    const expected = [1, { ...single.sentences[0], sentence: undefined }];
+    assertEquals([sentence, second], JSON.parse(JSON.stringify(expected)));
     const [path] = tag.decode(sentences[1]!);
     assertEquals(second.paths[0].labels, path!.labels.map((label) => LABELS[label]));
     const total = tag.logPartition(sentences[1]!).value;

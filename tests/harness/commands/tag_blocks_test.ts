@@ -121,10 +121,8 @@ describe("BlockTagger", () => {
               return [];
             }
           });
-          const model = inventedModel(
-            names.map((name) => byteString(typeof name === "string" ? name : name[0])),
-            {},
-          );
+          const bytes = names.map((name) => byteString(typeof name === "string" ? name : name[0]));
+          const model = inventedModel(bytes, {});
           const tagger = new ModelTagger(model);
           compare(
             model,
