@@ -164,11 +164,8 @@ describe("findVariant()", () => {
 
 itInFolder("makePlan() refuses a file whose decoder has the name of another", async (dir) => {
   const mine = await writeDecoder(dir, "mine", { members: 'name: "viterbi"' });
-  await assertRejects(
-    () => makePlan({ suite: "quick", decoders: [mine] }),
-    UsageError,
-    'Cannot run two decoders of the name "viterbi": ',
-  );
+  const plan = () => makePlan({ suite: "quick", decoders: [mine] });
+  await assertRejects(plan, UsageError, 'Cannot run two decoders of the name "viterbi": ');
 });
 
 longItInFolder("bench() measures a file's decoder, with keys of all its sources", async (dir) => {

@@ -75,11 +75,8 @@ describe("Isolate.ask()", () => {
 
   it("ends a process that says nothing for too long", async () => {
     await using parrot = await openParrot();
-    await assertRejects(
-      () => parrot.isolate.ask({ type: "loop" }, 100),
-      IsolateTimeout,
-      "no answer to loop within 100 ms",
-    );
+    const ask = () => parrot.isolate.ask({ type: "loop" }, 100);
+    await assertRejects(ask, IsolateTimeout, "no answer to loop within 100 ms");
   });
 });
 
@@ -117,11 +114,8 @@ describe("accessFlags()", () => {
 
   it("refuses a path that Deno would divide", async () => {
     await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");
-    await assertRejects(
-      () => accessFlags([], ["a\0b"]),
-      UsageError,
-      "Cannot read a path with a NUL",
-    );
+    const said = "Cannot read a path with a NUL";
+    await assertRejects(() => accessFlags([], ["a\0b"]), UsageError, said);
   });
 });
 
@@ -154,10 +148,8 @@ async function split(
   longest?: number,
 ): Promise<[messages: string[], others: string]> {
   const bytes = new TextEncoder().encode(text);
-  const pieces = Array.from(
-    { length: Math.ceil(bytes.length / size) },
-    (_, i) => bytes.slice(i * size, (i + 1) * size),
-  );
+  const pieceAt = (_: unknown, i: number) => bytes.slice(i * size, (i + 1) * size);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, pieceAt);
   let others = "";
   const decoder = new TextDecoder();
   const lines = new MessageLines(ReadableStream.from(pieces), TOKEN, (part) => {

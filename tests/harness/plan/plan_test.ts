@@ -112,10 +112,8 @@ describe("makePlan()", () => {
   it("says what each cell is there for", async () => {
     const decoders = ["viterbi", "viterbi{kernel=simd}", "beam"];
     const plan = await makePlan({ suite: "quick", decoders, ks: [1] });
-    assertEquals(
-      cellsOf(plan).map(({ role, name }) => `${role} ${name}`).join(", "),
-      "baseline viterbi, control control, rival viterbi{kernel=simd}, rival beam",
-    );
+    const said = cellsOf(plan).map(({ role, name }) => `${role} ${name}`).join(", ");
+    assertEquals(said, "baseline viterbi, control control, rival viterbi{kernel=simd}, rival beam");
   });
 
   it("takes every variant once, however it is written", async () => {
@@ -233,10 +231,8 @@ describe("shardPlan()", () => {
       const plan = await makePlan({ suite });
       const whole = plannedCells(plan);
       for (const count of [1, 2, 3, 7, 16]) {
-        const shards = Array.from(
-          { length: count },
-          (_, i) => shardPlan(plan, { index: i + 1, count }),
-        );
+        const shardAt = (_: unknown, i: number) => shardPlan(plan, { index: i + 1, count });
+        const shards = Array.from({ length: count }, shardAt);
         const own = shards.map((shard) => plannedCells(shard).filter((cell) => !isShared(cell)));
         assertEquals(own.flat().sort(), whole.filter((cell) => !isShared(cell)).sort());
         assertEquals(new Set(shards.flatMap(plannedCells)), new Set(whole));
@@ -244,11 +240,8 @@ describe("shardPlan()", () => {
           for (const { cells } of datasets) {
             const part = plan.datasets.find((of) => of.cells.includes(cells.at(-1)!))!;
             const ks = new Set(cells.map(({ k }) => k));
-            assertEquals(
-              baselineKs(cells),
-              baselineKs(part.cells).filter((k) => ks.has(k)),
-              "the baseline at each k that has one, once",
-            );
+            const wanted = baselineKs(part.cells).filter((k) => ks.has(k));
+            assertEquals(baselineKs(cells), wanted, "the baseline at each k that has one, once");
           }
         }
         const sizes = own.map(({ length }) => length);

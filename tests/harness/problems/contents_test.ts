@@ -41,10 +41,8 @@ describe("Contents", () => {
   });
 
   it("are never twice the same, however many there are of a few words and labels", async () => {
-    const sample = await (await resolveDataset("synthetic-structureless-16{length=6}")).sample(
-      1,
-      1,
-    );
+    const dataset = await resolveDataset("synthetic-structureless-16{length=6}");
+    const sample = await dataset.sample(1, 1);
     const count = 5_000;
     const made = new Contents(sample, [0], count);
     const places = Array.from({ length: count }, (_, variant) => [variant, 0] as const);

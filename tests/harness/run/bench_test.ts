@@ -52,12 +52,10 @@ describe("bench()", () => {
     assertEquals(judge(rows), { wrong: [], incomplete: [] });
     assert(isComplete(rows, ROUNDS));
     const cells = new Set(rows.map(({ dataset, decoder }) => `${dataset} ${decoder}`));
-    assertEquals(
-      [...cells].sort(),
-      ["synthetic-sparse-4", "synthetic-weak-5"].flatMap((dataset) =>
-        ["beam{width=2}", "control", "viterbi"].map((decoder) => `${dataset} ${decoder}`)
-      ),
+    const planned = ["synthetic-sparse-4", "synthetic-weak-5"].flatMap((dataset) =>
+      ["beam{width=2}", "control", "viterbi"].map((decoder) => `${dataset} ${decoder}`)
     );
+    assertEquals([...cells].sort(), planned);
     for (const row of rows) {
       assertEquals([row.status, row.reason, row.session, row.sentences], ["ok", "", 0, 2]);
       assertEquals(row.verdict, row.decoder === "beam{width=2}" ? "inexact" : "correct");
@@ -68,17 +66,14 @@ describe("bench()", () => {
       assertGreater(row.passes, 0);
       assertGreater(row.timed_tokens, row.timed_sentences - 1);
       assertGreater(row.node_expansions, 0);
-      assertEquals(
-        [row.problem, row.dataset_base, row.dataset_settings, row.compared, row.tolerance],
-        ["sequence", row.dataset, {}, "bits", 0],
-      );
+      const { problem, dataset_base, dataset_settings, compared, tolerance } = row;
+      const own = [problem, dataset_base, dataset_settings, compared, tolerance];
+      assertEquals(own, ["sequence", row.dataset, {}, "bits", 0]);
       assert([[0, 1], [1, 0]].map(sampleHash).includes(row.sample));
     }
-    const [ofBeam] = rows.filter(({ decoder }) => decoder === "beam{width=2}");
-    assertEquals(
-      [ofBeam!.decoder_base, ofBeam!.options, ofBeam!.role],
-      ["beam", { width: 2, kernel: "plain" }, "rival"],
-    );
+    const ofBeam = rows.find(({ decoder }) => decoder === "beam{width=2}")!;
+    const { decoder_base, options, role } = ofBeam;
+    assertEquals([decoder_base, options, role], ["beam", { width: 2, kernel: "plain" }, "rival"]);
     const others = rows.filter(({ role }) => role !== "rival")
       .map(({ role, decoder, decoder_base }) => `${role} ${decoder} ${decoder_base}`);
     assertEquals(new Set(others), new Set(["baseline viterbi viterbi", "control control viterbi"]));

@@ -31,11 +31,8 @@ it("openCells() leaves nothing behind that is still opening when a cell throws",
     },
     close: () => open.delete(i),
   })) as unknown as LiveCell[];
-  await assertRejects(
-    () => openCells(cells, {} as Workload, { process: 0, isTimed: true }),
-    Error,
-    "the disk is full",
-  );
+  const call = () => openCells(cells, {} as Workload, { process: 0, isTimed: true });
+  await assertRejects(call, Error, "the disk is full");
   for (const cell of cells) void cell.close();
   await delay(50);
   assertEquals([...open], []);

@@ -95,11 +95,8 @@ describe("whileLocked()", () => {
 
   itInFolder("throws UsageError that names the process when one writes there", async (dir) => {
     await whileLocked(dir, async () => {
-      await assertRejects(
-        () => whileLocked(dir, () => Promise.resolve()),
-        UsageError,
-        `Cannot write to ${dir}: process ${Deno.pid} is writing there`,
-      );
+      const said = `Cannot write to ${dir}: process ${Deno.pid} is writing there`;
+      await assertRejects(() => whileLocked(dir, () => Promise.resolve()), UsageError, said);
       assert((await Deno.stat(`${dir}/${LOCK_FILE}`)).isFile);
     });
     await whileLocked(dir, () => Promise.resolve());
@@ -117,11 +114,8 @@ describe("whileLocked()", () => {
     }).spawn();
     const reader = holder.stdout.getReader();
     assertEquals(new TextDecoder().decode((await reader.read()).value), "held\n");
-    await assertRejects(
-      () => whileLocked(out, () => Promise.resolve()),
-      UsageError,
-      `process ${holder.pid} is writing there`,
-    );
+    const said = `process ${holder.pid} is writing there`;
+    await assertRejects(() => whileLocked(out, () => Promise.resolve()), UsageError, said);
     holder.kill("SIGKILL");
     await holder.status;
     await reader.cancel();

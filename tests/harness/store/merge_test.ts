@@ -77,10 +77,8 @@ describe("mergeRuns()", () => {
     assertEquals(missing, []);
     assertEquals(sentences, ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })));
     assertEquals(firstUse, ["a", "b", "c"].map((key, session) => ({ ...FIRST, key, session })));
-    assertEquals(
-      rows,
-      [A, B, C].flatMap(({ rows }, session) => rows.map((row) => ({ ...row, session }))),
-    );
+    const all = [A, B, C].flatMap(({ rows }, session) => rows.map((row) => ({ ...row, session })));
+    assertEquals(rows, all);
     assertEquals([manifest.sessions, manifest.cells, manifest.commandLine], [3, 5, "merge"]);
     assertEquals([manifest.machine, manifest.shard], [undefined, undefined]);
     assertEquals(manifest.merged!.map(({ shard }) => shard), ["1/3", "2/3", "3/3"]);
@@ -102,10 +100,8 @@ describe("mergeRuns()", () => {
   });
 
   it("counts the sessions of a resumed run on", () => {
-    const resumed = altered(
-      fakeRun("a", ["control", "iterative-viterbi"], { shard: "1/3", sessions: 2 }),
-      (row) => row.decoder === "control" ? { ...row, session: 1 } : row,
-    );
+    const run = fakeRun("a", ["control", "iterative-viterbi"], { shard: "1/3", sessions: 2 });
+    const resumed = altered(run, (row) => row.decoder === "control" ? { ...row, session: 1 } : row);
     const { rows, manifest } = mergeRuns([resumed, B], "merge");
     const sessions = (decoder: string) => [
       ...new Set(rows.filter((row) => row.decoder === decoder).map(({ session }) => session)),
@@ -264,10 +260,8 @@ it("mergeRuns() of shardPlan() holds every cell of every plan, however many shar
   );
   fc.assert(
     fc.property(cases, ([plan, count, size]) => {
-      const runs = Array.from(
-        { length: count },
-        (_, i) => runOf(plan, { index: i + 1, count }, size),
-      );
+      const runAt = (_: unknown, i: number) => runOf(plan, { index: i + 1, count }, size);
+      const runs = Array.from({ length: count }, runAt);
       for (const { rows, manifest } of runs) {
         assertEquals(new Set(rows.map(cellName)).size, manifest.cells);
       }
