@@ -160,10 +160,8 @@ describe("Agenda", () => {
   it("pops in descending order, later positions and smaller slots first among ties", () => {
     const random = new Random(1);
     for (let length = 1; length < 20; length++) {
-      const rows = Array.from(
-        { length },
-        () => Array.from({ length: WIDTH }, () => random.integer(5)),
-      );
+      const row = () => Array.from({ length: WIDTH }, () => random.integer(5));
+      const rows = Array.from({ length }, row);
       const expected = rows
         .flatMap((row, t) => row.map((score, i) => ({ score, t, slot: t * WIDTH + i })))
         .toSorted((a, b) => b.score - a.score || b.t - a.t || a.slot - b.slot)

@@ -42,10 +42,8 @@ describe("resolveOptions()", () => {
   for (const [name, ...values] of refused) {
     for (const value of values) {
       it(`refuses ${typeof value} ${value} for ${name}, and says what it may be`, () => {
-        const { message } = assertThrows(
-          () => resolveOptions(searcher, { [name]: value }),
-          RangeError,
-        );
+        const call = () => resolveOptions(searcher, { [name]: value });
+        const { message } = assertThrows(call, RangeError);
         const what = valuesOf(OPTIONS[name as keyof typeof OPTIONS]);
         const said = `Cannot set the option "${name}" of searcher to ${value}: it is ${what}`;
         assertEquals(message, said);

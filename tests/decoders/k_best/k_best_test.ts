@@ -28,10 +28,7 @@ function withPrefixes({ labelCount, transitions }: Model, own: Float64Array): Pr
   };
 }
 
-function newSearch(
-  { labelCount, transitions, exactSums }: Model,
-  form: DeviationForm,
-): DeviationSearch {
+function newSearch({ labelCount, transitions, exactSums }: Model, form: DeviationForm) {
   const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
   return new DeviationSearch(edges, labelCount, exactSums, form);
 }
@@ -89,10 +86,8 @@ describe("DeviationSearch", () => {
     search.pop();
     const before = search.pushed;
     search.pop();
-    const positions = Array.from(
-      { length: search.pushed - before },
-      (_, i) => Math.floor(search.slotOf(before + i) / 4),
-    );
+    const positionAt = (_: unknown, i: number) => Math.floor(search.slotOf(before + i) / 4);
+    const positions = Array.from({ length: search.pushed - before }, positionAt);
     assertEquals(positions, [2, 1, 0]);
   });
 

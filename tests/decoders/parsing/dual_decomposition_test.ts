@@ -99,11 +99,9 @@ describe("Bundle", () => {
   it("minimises its model with what it costs to be far from the centre", () => {
     const random = seededRandom(1);
     for (let trial = 0; trial < 20; trial++) {
+      const slotOf = (_: unknown, word: number) => word * TAGS + random.integer(0, TAGS - 1);
       const draw = () => ({
-        slots: Int32Array.from(
-          { length: WORDS },
-          (_, word) => word * TAGS + random.integer(0, TAGS - 1),
-        ),
+        slots: Int32Array.from({ length: WORDS }, slotOf),
         score: random.integer(-8, 8) / 4,
       });
       // Nothing is forgotten of the first two.

@@ -78,11 +78,8 @@ function check(one: ProbabilityCase, options: SumOptions): void {
   checkSums(low, exact, options);
   const losses = [[one, gold], [one, some], [one, gold.with(0, UNLABELLED)], [low, gold]] as const;
   for (const [subject, labels] of losses) {
-    const known = constrain(
-      lattice,
-      model.labelCount,
-      (t) => labels[t] === UNLABELLED ? undefined : [labels[t]!],
-    );
+    const only = (t: number) => labels[t] === UNLABELLED ? undefined : [labels[t]!];
+    const known = constrain(lattice, model.labelCount, only);
     const inside = exactPaths(model, known)!;
     for (const arithmetic of ARITHMETICS) {
       const own = { ...subject, title: `${subject.title}, loss of ${labels} with ${arithmetic}` };
