@@ -87,10 +87,8 @@ function scoreOf(grammar: WeightedGrammar, tree: BracketTree, isRoot = true): nu
   const rule = grammar.rules.find(({ parent, children: own }) =>
     parent === tree.label && own.join(" ") === children
   )!;
-  return tree.children.reduce(
-    (sum, child) => sum + scoreOf(grammar, child, false),
-    root + rounded(rule.score),
-  );
+  const scores = tree.children.map((child) => scoreOf(grammar, child, false));
+  return scores.reduce((sum, score) => sum + score, root + rounded(rule.score));
 }
 
 /** A grammar of random rules of one to four children. */

@@ -111,10 +111,8 @@ describe("trainPerceptron()", () => {
   it("makes no more mistakes when the labels follow from the words", async () => {
     const sentences = wordSentences(9, 1).map(({ forms }) => ({ forms, labels: forms }));
     const mistakes: number[] = [];
-    await trainPerceptron(
-      { ...perceptronOptions(1), ...encoded(sentences), epochs: 6 },
-      (progress) => mistakes[progress.epoch] = progress.mistakes,
-    );
+    const options = { ...perceptronOptions(1), ...encoded(sentences), epochs: 6 };
+    await trainPerceptron(options, (progress) => mistakes[progress.epoch] = progress.mistakes);
     assertEquals(mistakes.at(-1), 0);
   });
 });

@@ -138,10 +138,8 @@ describe("syntheticParsing()", () => {
           const [start, , end, rule] = steps.subarray(4 * i, 4 * i + 4);
           return `${start} ${end} ${model.symbolCategories![model.parent[rule!]!]}`;
         }).sort().join();
-      const right = Array.from(
-        { length: spans!.length / 3 },
-        (_, i) => spans!.subarray(3 * i, 3 * i + 3).join(" "),
-      ).sort().join();
+      const spanAt = (_: unknown, i: number) => spans!.subarray(3 * i, 3 * i + 3).join(" ");
+      const right = Array.from({ length: spans!.length / 3 }, spanAt).sort().join();
       assertEquals(found[0]!.tags, tags);
       assert(found.some(({ steps }) => spansOf(steps) === right));
     }
