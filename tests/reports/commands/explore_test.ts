@@ -3,10 +3,8 @@ import { printed } from "../../helpers/in_process.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { writeDense } from "../../helpers/packs.ts";
 
-const PARSES = new URL(
-  "../../../datasets/real/parsing/ewt_ccg_joint_dev.safetensors.gz",
-  import.meta.url,
-);
+const PACK = "../../../datasets/real/parsing/ewt_ccg_joint_dev.safetensors.gz";
+const PARSES = new URL(PACK, import.meta.url);
 
 itInFolder("cli.ts explore writes a page with the reader's lattices or parses", async (dir) => {
   const pack = await writeDense(dir);

@@ -48,11 +48,8 @@ describe("runStudy()", () => {
     assertEquals(JSON.parse(await Deno.readTextFile(`${dir}/studies/training.json`)).sessions, 2);
 
     // Other settings are other cells: those that are there would go.
-    await assertRejects(
-      () => run(dir, "training", { resume: true, epochs: 2 }),
-      UsageError,
-      "it has lines that are not asked for; it was deno task study",
-    );
+    const said = "it has lines that are not asked for; it was deno task study";
+    await assertRejects(() => run(dir, "training", { resume: true, epochs: 2 }), UsageError, said);
     assertEquals(await Deno.readTextFile(path), first);
 
     const data = aRun({ studies: await readStudies(dir) });
@@ -78,11 +75,8 @@ describe("runStudy()", () => {
     }
     const training = await studyOf("training");
     const options = { out: dir, resume: false, commandLine: "deno task study" };
-    await assertRejects(
-      () => runStudy(training, { seed: 1 }, options),
-      UsageError,
-      "Cannot do without --data DIR",
-    );
+    const call = () => runStudy(training, { seed: 1 }, options);
+    await assertRejects(call, UsageError, "Cannot do without --data DIR");
     await assertRejects(() => Deno.stat(`${dir}/studies`), Deno.errors.NotFound);
   });
 });

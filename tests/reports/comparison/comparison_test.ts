@@ -177,10 +177,8 @@ describe("comparisonText() and comparisonMarkdown()", () => {
   });
 
   it("stay short enough for a comment when everything differs", () => {
-    const rows = Array.from(
-      { length: 500 },
-      (_, i) => ({ ...ROWS[0]!, ...decoderColumns(`beam{width=${i}}`) }),
-    );
+    const beams = Array.from({ length: 500 }, (_, i) => decoderColumns(`beam{width=${i}}`));
+    const rows = beams.map((columns) => ({ ...ROWS[0]!, ...columns }));
     const worse = { iterations: 0, node_expansions: 0, verdict: "wrong" } as const;
     const after = withChanges(rows, {}, worse);
     const markdown = comparisonMarkdown(compareRuns(run(rows), run(after)));

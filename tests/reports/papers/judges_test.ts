@@ -82,10 +82,8 @@ describe("faster()", () => {
     assertEquals(lines.map(({ votes }) => votes), [false]);
     const sweep = at(2).map((row) => ({ ...row, ...datasetColumns("weak{dial=1}") }));
     assertEquals(outcomes(judge, ...sweep), []);
-    assertEquals(
-      outcomes(faster({ fast: "dominance", slow: "carpediem", also: () => true }), ...sweep),
-      ["for"],
-    );
+    const open = faster({ fast: "dominance", slow: "carpediem", also: () => true });
+    assertEquals(outcomes(open, ...sweep), ["for"]);
     const where = ({ labels }: SummaryRow) => labels > 45;
     assertEquals(outcomes(faster({ fast: "dominance", slow: "carpediem", where }), ...at(2)), []);
   });
@@ -112,10 +110,8 @@ describe("faster()", () => {
   it("may have the evidence of another beside it, without a vote", () => {
     const other = faster({ fast: "viterbi", slow: "carpediem" });
     const lines = evidence(beside(judge, "of old", other), control(), ...at(2), cell("viterbi", 1));
-    assertEquals(
-      lines.map(({ subject, votes, outcome }) => [subject, votes, outcome]),
-      [["ewt_pos45", true, "for"], ["ewt_pos45 of old", false, "tie"]],
-    );
+    const found = lines.map(({ subject, votes, outcome }) => [subject, votes, outcome]);
+    assertEquals(found, [["ewt_pos45", true, "for"], ["ewt_pos45 of old", false, "tie"]]);
   });
 
   it("has the published ratio beside the task's stand-in, and a detail behind ours", () => {
@@ -292,10 +288,8 @@ it("iterationsAsPublished() compares each variant once with its own means at the
     outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
   // Of tagging, two papers print 6.32 and 6.12.
   assertEquals([at(6.5), at(60), at(7.1), at(6.5, 5)], [["for"], ["against"], ["tie"], []]);
-  const [both] = evidence(
-    iterationsAsPublished(1),
-    cell("iterative-viterbi", 1, { iterations: 6 }),
-  );
+  const six = cell("iterative-viterbi", 1, { iterations: 6 });
+  const [both] = evidence(iterationsAsPublished(1), six);
   assertEquals(both!.published, "6.32 (pos, Huang et al. 2012), 6.12 (pos, Kaji et al. 2010)");
   const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
   const part = { ...uniform, sample_sentences: uniform.sentences + 1 };

@@ -30,10 +30,8 @@ describe("the study of kept labels", () => {
     }
     assertEquals(weak!.map(({ kept }) => kept), ["1"]);
     assert(strong!.some(({ kept }) => kept === "6"));
-    assertEquals(
-      csvOf(kept, weak!, "kept-labels")[1],
-      `"${datasets[0]}",6,15,1,1,1,1,1,0.1666667,1`,
-    );
+    const shown = `"${datasets[0]}",6,15,1,1,1,1,1,0.1666667,1`;
+    assertEquals(csvOf(kept, weak!, "kept-labels")[1], shown);
   });
 
   itInFolder("refuses what is larger than can be made, and pairs by position", async (dir) => {

@@ -100,10 +100,8 @@ describe("the study taggers", () => {
       line({ ...fields, quantity: "score", difference: 3e-7 }),
       line({ ...fields, quantity: "marginals", difference: 5e-7 }),
     ];
-    assertEquals(
-      csvOf(taggers, lines, "taggers-proofs")[1],
-      'a/b,CRFsuite,45,7,60 of 60,"score 3.0e-7, marginals 5.0e-7"',
-    );
+    const shown = 'a/b,CRFsuite,45,7,60 of 60,"score 3.0e-7, marginals 5.0e-7"';
+    assertEquals(csvOf(taggers, lines, "taggers-proofs")[1], shown);
   });
 
   itInFolder("names programs that are not installed", async (data) => {

@@ -34,10 +34,8 @@ describe("study threads", () => {
       .map((own) => own.map(({ threads }) => threads));
     assertEquals(rounds.length, 6);
     assertEquals(new Set(rounds.map((own) => own.join())), new Set(["1,3", "3,1"]));
-    assertEquals(
-      lines.every(({ sentences, elapsed_ms }) => sentences === 9 && elapsed_ms > 0),
-      true,
-    );
+    const isTimed = lines.every(({ sentences, elapsed_ms }) => sentences === 9 && elapsed_ms > 0);
+    assertEquals(isTimed, true);
   });
 
   itInFolder("decodes pairs with scores of their own", async (dir) => {
@@ -66,11 +64,8 @@ describe("study threads", () => {
     const { decoder, ...variant } = await findVariant("beam{width=1}");
     const lying = { ...variant, decoder: { ...decoder, exact: true } };
     const sample = await sampleOf("synthetic-strong-20", 8);
-    const error = await assertRejects(
-      () => timeThreads(sample, lying, 2, SEED, EFFORT),
-      WrongAnswerError,
-      "not the best scores",
-    );
+    const time = () => timeThreads(sample, lying, 2, SEED, EFFORT);
+    const error = await assertRejects(time, WrongAnswerError, "not the best scores");
     assertStringIncludes(error.decoder, "beam");
   });
 

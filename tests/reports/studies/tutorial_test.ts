@@ -212,11 +212,8 @@ it("the study tutorial shows a table for each claim measured, with medians of ro
   const lines = (await Promise.all(cells.map((cell) => measured(tutorial, cell)))).flat();
   const claims = tutorial.show(lines).tables.map(({ title }) => title);
   assertEquals(claims, [...new Set(lines.map(({ claim }) => claim!))]);
-  assertEquals(
-    csvOf(tutorial, lines, "tutorial-path-score")[1],
-    "scores that the cast changes," +
-      "synthetic-weak-5,,4,1,4,sentences",
-  );
+  const shown = "scores that the cast changes,synthetic-weak-5,,4,1,4,sentences";
+  assertEquals(csvOf(tutorial, lines, "tutorial-path-score")[1], shown);
   const rounds = ["3", "1", "2"].map((value, i) => ({ ...lines[0]!, round: `${i}`, value }));
   assertEquals(tutorial.show(rounds).tables[0]!.content.rows[0]!.slice(-3, -1), [
     { text: "3" },

@@ -144,10 +144,8 @@ const STEPS: Steps = {
     assertGreater(before, await marks.count());
     await pick(page, "Decoders", () => "None");
     await settle(page);
-    assertEquals(
-      await page.locator(`${CHART} .chart`).innerText(),
-      "Nothing that this chart shows is picked.",
-    );
+    const said = "Nothing that this chart shows is picked.";
+    assertEquals(await page.locator(`${CHART} .chart`).innerText(), said);
     await pick(page, "Decoders", () => "All");
     await pick(page, "Datasets", () => "All");
     await settle(page);
@@ -255,11 +253,7 @@ async function background(page: Page): Promise<string> {
  * Opens a picker, changes one box or presses one of its buttons, and closes it with Escape. All
  * charts are drawn again then: what is picked before they settle is drawn at once.
  */
-async function pick(
-  page: Page,
-  title: string,
-  choose: (name: string) => string | undefined,
-): Promise<void> {
+async function pick(page: Page, title: string, choose: (name: string) => string | undefined) {
   const picker = page.locator(".picker", { hasText: title });
   await picker.locator("summary").click();
   const boxes = picker.locator("input");
