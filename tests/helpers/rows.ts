@@ -211,12 +211,7 @@ export function exactDecoder(
   return { name, exact: true, maxK: 1, exactShare: 1, iterations: one, share, edgeMs };
 }
 
-function setting(
-  family: string,
-  labels: number,
-  settings: string,
-  meanLength: number,
-): FakeDataset {
+function setting(family: string, labels: number, settings: string, meanLength: number) {
   const name = `synthetic-${family}-${labels}{${settings}}`;
   return { name, family: `${family}{${settings}}`, labels, sentences: 10, meanLength };
 }

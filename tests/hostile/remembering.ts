@@ -34,11 +34,7 @@ function labelsByKey<Key>(keyOf: (lattice: Lattice, model: Model) => Key) {
 }
 
 /** A number that tells contents from one another; rows less their first scores, if centred. */
-function fingerprint(
-  { length, emissions }: Lattice,
-  { labelCount }: Model,
-  isCentred = false,
-): number {
+function fingerprint({ length, emissions }: Lattice, { labelCount }: Model, isCentred = false) {
   let sum = length;
   for (let t = 0; t < length; t++) {
     const offset = isCentred ? emissions[t * labelCount]! : 0;

@@ -26,10 +26,8 @@ export function search(model: Model, lattice: Lattice, keep: Keep, work: Work): 
   const { labelCount, transitions } = model;
   const { length, emissions } = lattice;
   const labels = Array.from({ length: labelCount }, (_, label) => label);
-  let kept = keep(
-    labels.map((label) => [{ score: emissions[label]!, label, previous: undefined }]),
-    0,
-  );
+  const starts = labels.map((label) => [{ score: emissions[label]!, label, previous: undefined }]);
+  let kept = keep(starts, 0);
   for (let t = 1; t < length; t++) {
     const before = kept.flat();
     const candidates = labels.map((label) =>

@@ -166,10 +166,7 @@ const narrow = (...args: string[]) => {
 };
 /** What is said of the folder that this process has locked. */
 const WRITING = `process ${Deno.pid} is writing there`;
-const into = (
-  folder: string,
-  ...args: string[]
-) => ["bench", ...NARROW, `--out=${folder}`, ...args];
+const into = (out: string, ...args: string[]) => ["bench", ...NARROW, `--out=${out}`, ...args];
 
 /** Each is refused. */
 export const MEASURING: readonly Refused[] = [

@@ -135,11 +135,7 @@ async function write(path: string, place: Place): Promise<void> {
   for (const [name, content] of Object.entries(place)) await write(join(path, name), content);
 }
 
-async function writeRun(
-  path: string,
-  rows: readonly Row[],
-  changes: Partial<Manifest> = {},
-): Promise<void> {
+async function writeRun(path: string, rows: readonly Row[], changes: Partial<Manifest> = {}) {
   await ROWS.write(path, rows);
   await writeManifest(path, { ...MANIFEST, ...changes });
 }
@@ -178,11 +174,7 @@ export function placed(text: string, dir: string): string {
 const NEW = "NEW";
 
 /** Tries a command line on the files of a folder, which must be left as they are. */
-async function refuse(
-  { args, says, tried }: Refused,
-  dir: string,
-  before: readonly string[],
-): Promise<string[]> {
+async function refuse({ args, says, tried }: Refused, dir: string, before: readonly string[]) {
   const given = args.map((arg) => placed(arg, dir));
   const ended = await (tried === "alone" ? inChild(given) : inProcess(given));
   const shown = args.map((arg) => arg.slice(0, 80)).join(" ");

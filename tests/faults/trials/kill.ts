@@ -54,12 +54,7 @@ export async function killAndResume(scene: Scene, place: Place, random: Random):
   return said.join("; ");
 }
 
-async function killOnce(
-  scene: Scene,
-  place: Place,
-  args: readonly string[],
-  random: Random,
-): Promise<string> {
+async function killOnce(scene: Scene, place: Place, args: readonly string[], random: Random) {
   const delayMs = random.uniform() * scene.wholeMs;
   const signal = SIGNALS[random.integer(SIGNALS.length)]!;
   const target = TARGETS[random.integer(TARGETS.length)]!;
