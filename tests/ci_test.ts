@@ -23,9 +23,7 @@ async function runCi(commands: Readonly<Record<string, string>>) {
     // It runs a script beside it.
     await Deno.writeTextFile(`${dir}/.ci/runtimes`, "");
     await Deno.chmod(`${dir}/.ci/runtimes`, 0o755);
-    for (const tool of TOOLS) {
-      await Deno.symlink(`/usr/bin/${tool}`, `${dir}/bin/${tool}`);
-    }
+    for (const tool of TOOLS) await Deno.symlink(`/usr/bin/${tool}`, `${dir}/bin/${tool}`);
     for (const [name, script] of Object.entries(commands)) {
       const path = `${dir}/bin/${name}`;
       await Deno.writeTextFile(path, `#!${dir}/bin/bash\n${script}\n`);
@@ -94,11 +92,8 @@ describe(".ci/npm.ts", () => {
 });
 
 it(".ci/slurm runs lines that are in the README under the comments that it names", async () => {
-  const [slurm, readme] = await Promise.all(
-    [".ci/slurm", "harness/README.md"].map((path) =>
-      Deno.readTextFile(new URL(`../${path}`, import.meta.url))
-    ),
-  );
+  const read = (path: string) => Deno.readTextFile(new URL(`../${path}`, import.meta.url));
+  const [slurm, readme] = await Promise.all([".ci/slurm", "harness/README.md"].map(read));
   const named = Array.from(slurm!.matchAll(/\(recipe ('[^']+'|\w+) /g), ([, name]) => name!);
   assertEquals(new Set(named).size, 7);
   for (const name of named) assertStringIncludes(readme!, `\n# ${name.replaceAll("'", "")}`);

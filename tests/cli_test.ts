@@ -97,10 +97,8 @@ longItInFolder(
     // As the task runs it, with its permissions.
     const first = await cli("bench", ...shard(1));
     assertEquals(first.code, 0);
-    assertMatch(
-      first.stdout,
-      /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
-    );
+    const columns = /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/;
+    assertMatch(first.stdout, columns);
     assertMatch(first.stdout, /^Every verified answer of the exact decoders has the best score/m);
     await compressRun(`${dir}/1`);
     const half = await inProcess(["merge", `${dir}/1`, `--out=${dir}/half`]);

@@ -71,11 +71,10 @@ function codeAfter(words: string, language: string): string {
 
 /** The command lines of a text after `deno task`, as lists of arguments. */
 function commandsOf(text: string): string[][] {
-  const joined = text.replaceAll(/ *\\\n */g, " ").replaceAll(/(- run: >-)\n((?: {10}.*\n)+)/g, (
-    _,
-    run,
-    lines,
-  ) => `${run} ${lines.replaceAll(/\n */g, " ")}\n`);
+  const onOne = (_: string, run: string, lines: string) =>
+    `${run} ${lines.replaceAll(/\n */g, " ")}\n`;
+  const joined = text.replaceAll(/ *\\\n */g, " ")
+    .replaceAll(/(- run: >-)\n((?: {10}.*\n)+)/g, onOne);
   const found = joined.matchAll(/deno(?:@2\.9\.6)? task(?: --cwd trellis)? ([^\n`|]*)/g);
   return [...found].map(([, line]) => wordsOf(line!.replace(/ +[#<].*$/, "")));
 }
@@ -86,13 +85,9 @@ function wordsOf(line: string): string[] {
   return words.map((word) => word.replaceAll(/['"]/g, ""));
 }
 
-const LINES = [
-  ...new Set(
-    Object.keys(MOST_LINES).flatMap((path) =>
-      commandsOf(read(path)).map((words) => JSON.stringify(words))
-    ),
-  ),
-].map((words): string[] => JSON.parse(words));
+const EVERY = Object.keys(MOST_LINES).flatMap((path) => commandsOf(read(path)));
+const LINES = [...new Set(EVERY.map((words) => JSON.stringify(words)))]
+  .map((words): string[] => JSON.parse(words));
 
 const [FIRST] = commandsOf(codeAfter("The first answer", "sh"));
 
@@ -159,10 +154,8 @@ describe("the READMEs", () => {
 
   itInFolder("have command lines that decode, count and list as they stand", async (dir) => {
     const labels = JSON.stringify(["noun", "verb", "other"]);
-    await writePackFile(
-      `${dir}/mine.safetensors`,
-      denseFile({ ...TINY, metadata: { name: "mine", labels } }),
-    );
+    const mine = denseFile({ ...TINY, metadata: { name: "mine", labels } });
+    await writePackFile(`${dir}/mine.safetensors`, mine);
     const commands = await listCommands();
     let [count, isShown] = [0, false];
     for (const [name = "", ...args] of LINES.filter(([name]) => QUICK.includes(name!))) {
@@ -257,9 +250,7 @@ describe("README.md", () => {
     }\nreturn paths; };`;
     const path = join(dir, "example.js");
     await Deno.writeTextFile(path, text);
-    const { run } = await import(pathToFileURL(path).href) as {
-      run: (given: typeof scores) => unknown;
-    };
+    const { run } = await import(pathToFileURL(path).href);
     assertEquals(run(scores), [[
       { score: 6, labels: ["DET", "NOUN"] },
       { score: 4, labels: ["DET", "DET"] },
