@@ -24,10 +24,7 @@ function structureless(length: number, exactSums: boolean): [Model, Lattice] {
   return draw(LABELS, length, score, exactSums);
 }
 
-function decodeWith(
-  options: GivenOptions<typeof dominance.options>,
-  problem: [Model, Lattice],
-) {
+function decodeWith(options: GivenOptions<typeof dominance.options>, problem: [Model, Lattice]) {
   const { paths, work } = measured(dominance, problem, options);
   return { best: paths[0]!, work, expected: measured(viterbi, problem).paths[0]! };
 }

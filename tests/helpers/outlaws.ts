@@ -34,11 +34,7 @@ const OUTLAWS: readonly Hostile[] = [
       return { paths: paths.map(({ score, labels }) => ({ score: score + lie, labels })) };`,
     ends: ["wrong"],
   },
-  {
-    name: "beam-claiming-exactness",
-    text: `export { default } from "${WRONG}";`,
-    ends: ["wrong"],
-  },
+  { name: "beam-claiming-exactness", text: `export { default } from "${WRONG}";`, ends: ["wrong"] },
 ];
 
 /**

@@ -225,9 +225,7 @@ export const WRONG_PARSERS: readonly WrongParser[] = [
   },
   {
     // It takes the best J for a bound on what all derivations weigh.
-    decoder: plain("partition-of-one", {
-      claim: (objective) => ({ partitionBound: objective }),
-    }),
+    decoder: plain("partition-of-one", { claim: (objective) => ({ partitionBound: objective }) }),
     fails: "bounds on ln Z",
     passes: "claims are true",
   },

@@ -284,13 +284,7 @@ const withoutTolerance: Prepare = (model) => prunedViterbi(model, isReached, fal
 /** The same with an incumbent: a path that beats it in the last place is lost. */
 const incumbentWithoutTolerance: Prepare = (model) => prunedViterbi(model, isReached, true);
 
-const wrong = (
-  name: string,
-  prepare: Prepare,
-  fails: string,
-  passes: string,
-  maxK = 1,
-): Wrong => ({
+const wrong = (name: string, prepare: Prepare, fails: string, passes: string, maxK = 1): Wrong => ({
   decoder: { ...plain, name, title: name.replaceAll("-", " "), maxK, prepare },
   fails,
   passes,

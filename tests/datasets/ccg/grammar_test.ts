@@ -103,10 +103,7 @@ const CASES: Readonly<Record<string, readonly [tree: string, dependencies: strin
     ],
   ],
   "takes no clause for the noun that a participle before it lacks": [
-    [
-      raw`{ S[dcl] { S/S walking:S[ng]\NP } { S[dcl] he:NP fell:S[dcl]\NP } }`,
-      "fell/1 he",
-    ],
+    [raw`{ S[dcl] { S/S walking:S[ng]\NP } { S[dcl] he:NP fell:S[dcl]\NP } }`, "fell/1 he"],
     [
       raw`{ S[dcl] { S/S by:(S/S)/(S[ng]\NP) walking:S[ng]\NP }
         { S[dcl] he:NP fell:S[dcl]\NP } }`,
@@ -125,10 +122,7 @@ const CASES: Readonly<Record<string, readonly [tree: string, dependencies: strin
     ],
   ],
   "follows a treebank's rule that makes a modifier, with its comma": [
-    [
-      raw`{ S[dcl] { S/S him:NP ,:, } { S[dcl] he:NP fell:S[dcl]\NP } }`,
-      "fell/1 he",
-    ],
+    [raw`{ S[dcl] { S/S him:NP ,:, } { S[dcl] he:NP fell:S[dcl]\NP } }`, "fell/1 he"],
     [
       raw`{ S[dcl] he:NP { S[dcl]\NP fell:S[dcl]\NP
         { (S\NP)\(S\NP) walking:S[ng]\NP ,:, } } }`,

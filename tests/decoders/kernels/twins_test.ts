@@ -192,10 +192,7 @@ function searches(make: (labelPaths: LabelPaths) => DegenerateSearch, lattice: L
 
 it("DegenerateKernels find the plain search's paths and leave its nodes, by the same work", () => {
   for (const { model, lattice, simd: { arena }, title } of kernelCases()) {
-    const simd = searches(
-      (labelPaths) => new DegenerateKernel(arena, model, labelPaths),
-      lattice,
-    );
+    const simd = searches((labelPaths) => new DegenerateKernel(arena, model, labelPaths), lattice);
     const plain = searches((labelPaths) => plainSearch(model, labelPaths), lattice);
     assertEquals(simd, plain, title);
   }

@@ -100,10 +100,7 @@ export function send(process: number, signal: Deno.Signal): void {
  * Waits until something holds; false if it does not within that time. What counts are looks: where
  * the machine stops for a while, so does the time.
  */
-export async function holdsWithin(
-  ms: number,
-  condition: () => Promise<boolean>,
-): Promise<boolean> {
+export async function holdsWithin(ms: number, condition: () => Promise<boolean>): Promise<boolean> {
   for (let looks = 0; looks * EVERY_MS <= ms; looks++) {
     if (await condition()) return true;
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));

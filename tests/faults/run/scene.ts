@@ -67,11 +67,7 @@ export async function newScene(dir: string): Promise<Scene> {
 }
 
 /** Runs a plan once, in a folder of that name. */
-export async function runWhole(
-  dir: string,
-  name: string,
-  args: readonly string[],
-): Promise<Scene> {
+export async function runWhole(dir: string, name: string, args: readonly string[]): Promise<Scene> {
   const place = await newPlace(dir, name);
   const start = performance.now();
   const ended = await runBench(place, args);

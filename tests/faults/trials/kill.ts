@@ -37,11 +37,7 @@ type Target = typeof TARGETS[number];
 /**
  * Signals to a bench, to one of the processes that it has started, or to all.
  */
-export const kill: Trial = {
-  name: "kill",
-  share: 6,
-  run: killAndResume,
-};
+export const kill: Trial = { name: "kill", share: 6, run: killAndResume };
 /** Begins a plan, kills it once or more, and resumes it: all must be there, and nothing twice. */
 export async function killAndResume(scene: Scene, place: Place, random: Random): Promise<string> {
   const kills = Math.min(MOST_KILLS, 1 + random.geometric(0.5));

@@ -173,9 +173,7 @@ longItInFolder(
     assertEquals([list.code, decode.code, unknown.code], [0, 0, 2]);
     assertStringIncludes(list.stdout, "  dominance: ");
     assertEquals(decode.stdout.trimEnd().split("\n").length, TINY.lengths.length);
-    assert(
-      unknown.errors.some((line) => line.startsWith('error: Cannot find the decoder "torn"')),
-    );
+    assert(unknown.errors.some((line) => line.startsWith('error: Cannot find the decoder "torn"')));
     const rows = (await ROWS.read(`${dir}/run`)).filter(({ clock }) => clock === "decode");
     assertEquals(rows.map(({ decoder }) => decoder).sort(), ["control", "viterbi"]);
     const missing = bench.errors.filter((line) =>

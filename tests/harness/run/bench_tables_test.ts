@@ -77,10 +77,7 @@ const OPTIONS: Omit<BenchOptions, "out"> = {
 longItInFolder("bench() judges parses by bounds, shows what is wrong, and resumes", async (dir) => {
   const { wrong, incomplete, replays } = await bench({ ...OPTIONS, out: dir });
   assertEquals([wrong.length, incomplete, replays.length], [1, [], 1]);
-  assertMatch(
-    replays[0]!,
-    /^parsing-boast is wrong on .*: claims the bound \S+, the reference/,
-  );
+  assertMatch(replays[0]!, /^parsing-boast is wrong on .*: claims the bound \S+, the reference/);
   const rows = await ROWS.read(dir);
   const verdicts = rows.map(({ decoder, verdict, compared }) => [decoder, verdict, compared]);
   assertEquals(verdicts, [

@@ -19,10 +19,7 @@ itInFolder("readStudies() reads the files of a run, and none without a folder", 
   await Deno.mkdir(`${dir}/studies`);
   await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
   await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
-  assertEquals(
-    await readStudies(dir),
-    new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
-  );
+  assertEquals(await readStudies(dir), new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]));
 });
 
 itInFolder("readStudies() names a file that was cut off in a line, or is empty", async (dir) => {

@@ -37,10 +37,7 @@ const PARTITION = { dataset: "other", labels: "10", non_zero: "20", positions: "
 /** What must be 0, or at most a limit, among lines that are as they should be. */
 const ZEROS: Readonly<Record<string, { lines: Line[]; zero: [string, string] }>> = {
   recursion: {
-    lines: [
-      ["log Z by either beyond its error of ours", "", 0],
-      ["largest difference", "", 1e-13],
-    ],
+    lines: [["log Z by either beyond its error of ours", "", 0], ["largest difference", "", 1e-13]],
     zero: ["log Z by α and by α̂ beyond their errors", ""],
   },
   forbidding: {

@@ -32,10 +32,7 @@ describe("timeRivals()", () => {
       async (dir) => {
         const variant = await variantOf(dir, name, paths);
         const sample = await (await resolveDataset("synthetic-structureless-4")).sample(2, 1);
-        const ways = [
-          () => probe(sample, [variant], 2),
-          () => timeRivals(sample, [variant], 2, 1),
-        ];
+        const ways = [() => probe(sample, [variant], 2), () => timeRivals(sample, [variant], 2, 1)];
         for (const compete of ways) {
           const error = await assertRejects(compete, WrongAnswerError);
           assertMatch(error.message, new RegExp(`^${name} on synthetic-structureless-4: `));

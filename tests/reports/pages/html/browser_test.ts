@@ -49,10 +49,7 @@ const STEPS: Steps = {
     await page.keyboard.press("Enter");
     await page.locator("#table-speed-up").waitFor();
     assertEquals(await visiblePages(page), ["table-speed-up"]);
-    assertEquals(
-      await page.locator("nav a[aria-current]").getAttribute("href"),
-      "#table-speed-up",
-    );
+    assertEquals(await page.locator("nav a[aria-current]").getAttribute("href"), "#table-speed-up");
     await page.goBack();
     await page.locator("#claims").waitFor();
     assertEquals(await visiblePages(page), ["claims"]);

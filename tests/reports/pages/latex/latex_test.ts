@@ -166,10 +166,7 @@ it("macroName() tells numbers apart that differ in their point only", () => {
 
 it("numberMacro() leaves the unit sign to the document", () => {
   assertEquals(numberMacro("\\trellisX", "97.3%"), "\\newcommand{\\trellisX}{97.3}");
-  assertEquals(
-    numberMacro("\\trellisX", undefined),
-    "\\newcommand{\\trellisX}{\\trellisMissing}",
-  );
+  assertEquals(numberMacro("\\trellisX", undefined), "\\newcommand{\\trellisX}{\\trellisMissing}");
 });
 
 it("summaryLatex() gives a name that is taken to the first cell only", () => {
