@@ -39,13 +39,11 @@ function spansFrom(pieces: readonly (readonly [number, number, string])[]): [Spa
 
 describe("spansOf()", () => {
   it("finds the spans that labels of any notation were made of", () => {
-    fc.assert(
-      fc.property(PIECES, fc.constantFrom(...SCHEMES), (pieces, scheme) => {
-        const [spans, length] = spansFrom(pieces);
-        assertEquals(spansOf(spanLabels(spans, length, scheme)), spans);
-      }),
-      { seed: 1 },
-    );
+    const property = fc.property(PIECES, fc.constantFrom(...SCHEMES), (pieces, scheme) => {
+      const [spans, length] = spansFrom(pieces);
+      assertEquals(spansOf(spanLabels(spans, length, scheme)), spans);
+    });
+    fc.assert(property, { seed: 1 });
     const words = [{ start: 0, end: 1, kind: "" }, { start: 1, end: 4, kind: "" }];
     assertEquals(spanLabels(words, 4, "BMES"), ["S", "B", "M", "E"]);
     for (const [start, end] of [[3, 5], [1, 1], [-1, 1]] as const) {

@@ -178,33 +178,31 @@ describe("readTensors() and packDataset()", () => {
   it("give a valid dataset or an error that names the file when bytes are flipped or cut", () => {
     let valid = 0;
     let refused = 0;
-    fc.assert(
-      fc.property(damages, ({ pack, flips, cut }) => {
-        const bytes = pack.slice(0, cut === null ? pack.length : cut % (pack.length + 1));
-        for (const { at, bit } of flips) {
-          if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << bit;
-        }
-        let dataset: Dataset;
-        try {
-          dataset = packDataset(readTensors(bytes, "FILE"), "FILE");
-        } catch (error) {
-          assert([SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind));
-          assertStringIncludes((error as Error).message, "FILE");
-          refused++;
-          return;
-        }
-        valid++;
-        const { model: { transitions, labelCount }, lengths, grid, gold } = dataset;
-        const isScore = (score: number) => Number.isFinite(score) || score === -Infinity;
-        assert(transitions.every(isScore));
-        const rows = rowsOf(dataset);
-        assert(rows.every((row) => row.length === labelCount && row.every(isScore)));
-        assertEquals(rows.length, lengths.reduce((sum, length) => sum + length, 0));
-        assert(grid.largestChange <= 1e-9);
-        assert(gold?.every((label) => label >= -1 && label < labelCount) ?? true);
-      }),
-      { seed: 3, numRuns: 2000 },
-    );
+    const property = fc.property(damages, ({ pack, flips, cut }) => {
+      const bytes = pack.slice(0, cut === null ? pack.length : cut % (pack.length + 1));
+      for (const { at, bit } of flips) {
+        if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << bit;
+      }
+      let dataset: Dataset;
+      try {
+        dataset = packDataset(readTensors(bytes, "FILE"), "FILE");
+      } catch (error) {
+        assert([SyntaxError, TypeError, RangeError].some((kind) => error instanceof kind));
+        assertStringIncludes((error as Error).message, "FILE");
+        refused++;
+        return;
+      }
+      valid++;
+      const { model: { transitions, labelCount }, lengths, grid, gold } = dataset;
+      const isScore = (score: number) => Number.isFinite(score) || score === -Infinity;
+      assert(transitions.every(isScore));
+      const rows = rowsOf(dataset);
+      assert(rows.every((row) => row.length === labelCount && row.every(isScore)));
+      assertEquals(rows.length, lengths.reduce((sum, length) => sum + length, 0));
+      assert(grid.largestChange <= 1e-9);
+      assert(gold?.every((label) => label >= -1 && label < labelCount) ?? true);
+    });
+    fc.assert(property, { seed: 3, numRuns: 2000 });
     assert(valid > 100 && refused > 100, `${valid} valid, ${refused} refused`);
   });
 });

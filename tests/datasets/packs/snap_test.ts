@@ -45,45 +45,39 @@ function sumInAnyOrder(list: Float64Array, seed: number, round = (sum: number) =
 
 describe("snap()", () => {
   it("gives the same bits however the snapped scores are added", () => {
-    fc.assert(
-      fc.property(scores, fc.nat(), fc.nat(), (list, one, other) => {
-        snap([list], boundOf(list), nowhere);
-        const sum = sumInAnyOrder(list, one);
-        assertEquals(sumInAnyOrder(list, other), sum);
-        assertEquals(finite(list).reduce((total, score) => total + score, 0), sum);
-      }),
-      { seed: 2, numRuns: 300 },
-    );
+    const property = fc.property(scores, fc.nat(), fc.nat(), (list, one, other) => {
+      snap([list], boundOf(list), nowhere);
+      const sum = sumInAnyOrder(list, one);
+      assertEquals(sumInAnyOrder(list, other), sum);
+      assertEquals(finite(list).reduce((total, score) => total + score, 0), sum);
+    });
+    fc.assert(property, { seed: 2, numRuns: 300 });
   });
 
   it("says the largest change, at most half a step, and leaves -Infinity", () => {
-    fc.assert(
-      fc.property(scores, (list) => {
-        const before = list.slice();
-        const { exponent, largestChange } = snap([list], boundOf(list), nowhere);
-        let change = 0;
-        list.forEach((score, i) => {
-          if (before[i] === -Infinity) return assertEquals(score, -Infinity);
-          change = Math.max(change, Math.abs(score - before[i]!));
-          assert(Number.isInteger(score * 2 ** exponent));
-        });
-        assertEquals(largestChange, change);
-        assertLessOrEqual(change, 2 ** -(exponent + 1));
-      }),
-      { seed: 4, numRuns: 300 },
-    );
+    const property = fc.property(scores, (list) => {
+      const before = list.slice();
+      const { exponent, largestChange } = snap([list], boundOf(list), nowhere);
+      let change = 0;
+      list.forEach((score, i) => {
+        if (before[i] === -Infinity) return assertEquals(score, -Infinity);
+        change = Math.max(change, Math.abs(score - before[i]!));
+        assert(Number.isInteger(score * 2 ** exponent));
+      });
+      assertEquals(largestChange, change);
+      assertLessOrEqual(change, 2 ** -(exponent + 1));
+    });
+    fc.assert(property, { seed: 4, numRuns: 300 });
   });
 
   it("changes nothing when done twice", () => {
-    fc.assert(
-      fc.property(scores, (list) => {
-        const { exponent } = snap([list], boundOf(list), nowhere);
-        const once = list.slice();
-        assertEquals(snap([list], boundOf(list), nowhere), { exponent, largestChange: 0 });
-        assertEquals(list, once);
-      }),
-      { seed: 5, numRuns: 300 },
-    );
+    const property = fc.property(scores, (list) => {
+      const { exponent } = snap([list], boundOf(list), nowhere);
+      const once = list.slice();
+      assertEquals(snap([list], boundOf(list), nowhere), { exponent, largestChange: 0 });
+      assertEquals(list, once);
+    });
+    fc.assert(property, { seed: 5, numRuns: 300 });
   });
 
   it("gives scores whose float32 sums are exact when they fit float32", () => {

@@ -121,15 +121,13 @@ describe("rounded()", () => {
     const expected = [0, 0, 0, 2, 2, -2, 2 ** 51 - 1, -Infinity];
     assertEquals(scores.map((score) => rounded(score, 1)), expected);
     assertEquals(rounded(0.1, 0), 0.1);
-    fc.assert(
-      fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (score) => {
-        const scaled = score * 2 ** 20;
-        const isTie = Math.abs(scaled) % 1 === 0.5;
-        const nearest = isTie ? 2 * Math.round(scaled / 2) : Math.round(scaled);
-        assertEquals(rounded(score, 2 ** 20) + 0, nearest / 2 ** 20 + 0);
-      }),
-      { seed: 1 },
-    );
+    const property = fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (score) => {
+      const scaled = score * 2 ** 20;
+      const isTie = Math.abs(scaled) % 1 === 0.5;
+      const nearest = isTie ? 2 * Math.round(scaled / 2) : Math.round(scaled);
+      assertEquals(rounded(score, 2 ** 20) + 0, nearest / 2 ** 20 + 0);
+    });
+    fc.assert(property, { seed: 1 });
   });
 
   it("rounds what a rule lets through by half a step at most, in sentences of a position too", () => {
@@ -168,22 +166,20 @@ describe("bioScores()", () => {
   it("gives −∞ to the paths that break the notation, and to no other, whatever the labels", () => {
     const part = fc.constantFrom("O", "B-NP", "I-NP", "B-VP", "I-VP", "I-O", "B-O");
     const path = fc.array(part, { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(path, fc.boolean(), (parts, hasTag) => {
-        const labels = [...new Set(parts)];
-        const { start, transitions } = bioScores(
-          hasTag ? labels.map((label) => `NN|${label}|_`) : labels,
-        );
-        const [first, ...rest] = parts.map((label) => labels.indexOf(label));
-        let [score, previous] = [start[first!]!, first!];
-        for (const label of rest) {
-          score += transitions[previous * labels.length + label]!;
-          previous = label;
-        }
-        assertEquals(score, isWellFormed(parts) ? 0 : -Infinity);
-      }),
-      { seed: 1 },
-    );
+    const property = fc.property(path, fc.boolean(), (parts, hasTag) => {
+      const labels = [...new Set(parts)];
+      const { start, transitions } = bioScores(
+        hasTag ? labels.map((label) => `NN|${label}|_`) : labels,
+      );
+      const [first, ...rest] = parts.map((label) => labels.indexOf(label));
+      let [score, previous] = [start[first!]!, first!];
+      for (const label of rest) {
+        score += transitions[previous * labels.length + label]!;
+        previous = label;
+      }
+      assertEquals(score, isWellFormed(parts) ? 0 : -Infinity);
+    });
+    fc.assert(property, { seed: 1 });
   });
 
   it("allows every right path of a pack in BIO notation", async () => {

@@ -23,26 +23,21 @@ describe("joinWindows()", () => {
   it("gives the answers of the whole text when windows are cut from it", () => {
     const transitions = [[0, -1, 2], [1, 0, -2], [-1, 1, 0]];
     const tag = tagger({ transitions, start: [1, 0, 0], end: [0, 0, 3] });
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 30 }),
-        fc.integer({ min: 1, max: 8 }),
-        fc.nat(7),
-        fc.boolean(),
-        (text, size, overlap, isFlat) => {
-          const step = Math.max(1, size - overlap);
-          const windows: ScoreWindow[] = [];
-          for (let start = 0; start === 0 || start + size - step < text.length; start += step) {
-            const rows = text.slice(start, start + size);
-            windows.push({ start, scores: isFlat ? Float64Array.from(rows.flat()) : rows });
-          }
-          const rows = joinWindows(windows, 3);
-          assertEquals(rows.map((row) => [...row]), text);
-          assertEquals(tag.decode(rows, { k: 3 }), tag.decode(text, { k: 3 }));
-        },
-      ),
-      { seed: 1 },
-    );
+    const scores = fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9));
+    const texts = fc.array(scores, { minLength: 1, maxLength: 30 });
+    const cases = fc.tuple(texts, fc.integer({ min: 1, max: 8 }), fc.nat(7), fc.boolean());
+    const property = fc.property(cases, ([text, size, overlap, isFlat]) => {
+      const step = Math.max(1, size - overlap);
+      const windows: ScoreWindow[] = [];
+      for (let start = 0; start === 0 || start + size - step < text.length; start += step) {
+        const rows = text.slice(start, start + size);
+        windows.push({ start, scores: isFlat ? Float64Array.from(rows.flat()) : rows });
+      }
+      const rows = joinWindows(windows, 3);
+      assertEquals(rows.map((row) => [...row]), text);
+      assertEquals(tag.decode(rows, { k: 3 }), tag.decode(text, { k: 3 }));
+    });
+    fc.assert(property, { seed: 1 });
   });
 
   it("refuses gaps, starts that do not ascend and blocks that are no rows", () => {

@@ -107,33 +107,26 @@ describe("BlockTagger", () => {
     const escapes = ["\\:", "\\\\", "\\", ":2", ":-0.5", "a:1", "L\ta\tb\n"];
     const hostile = [":", ":x"];
     const pieces = [...WORDS, ...SPACES, ...LINES, ...escapes];
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          { weight: 9, arbitrary: textOf(pieces) },
-          { weight: 1, arbitrary: textOf([...pieces, ...hostile]) },
-        ),
-        (text) => {
-          const names = sentencesOf(text, BLANK).flat().flatMap((line) => {
-            try {
-              return parseItem(line).attributes;
-            } catch {
-              return [];
-            }
-          });
-          const bytes = names.map((name) => byteString(typeof name === "string" ? name : name[0]));
-          const model = inventedModel(bytes, {});
-          const tagger = new ModelTagger(model);
-          compare(
-            model,
-            "items",
-            text,
-            (lines) => tagger.attributes(lines.map((line) => parseItem(line).attributes)),
-          );
-        },
-      ),
-      { seed: 7, numRuns: RUNS },
+    const texts = fc.oneof(
+      { weight: 9, arbitrary: textOf(pieces) },
+      { weight: 1, arbitrary: textOf([...pieces, ...hostile]) },
     );
+    const property = fc.property(texts, (text) => {
+      const names = sentencesOf(text, BLANK).flat().flatMap((line) => {
+        try {
+          return parseItem(line).attributes;
+        } catch {
+          return [];
+        }
+      });
+      const bytes = names.map((name) => byteString(typeof name === "string" ? name : name[0]));
+      const model = inventedModel(bytes, {});
+      const tagger = new ModelTagger(model);
+      const answers = (lines: string[]) =>
+        tagger.attributes(lines.map((line) => parseItem(line).attributes));
+      compare(model, "items", text, answers);
+    });
+    fc.assert(property, { seed: 7, numRuns: RUNS });
   });
 
   /** Columns and ends of sentences as the tools have them, however many blanks there are. */
@@ -150,28 +143,24 @@ describe("BlockTagger", () => {
   for (const [syntax, [column, end, all]] of Object.entries(READ)) {
     const columnsOf = (line: string) => line.match(column) ?? [];
     it(`tags columns in bytes by patterns of ${syntax} as the expander does`, () => {
-      fc.assert(
-        fc.property(
-          textOf([...WORDS, ...SPACES, ...LINES, "a b\n", "b\tÉ\tB\n", "a\tb\n"]),
-          fc.subarray([...all], { minLength: 1 }),
-          (text, patterns) => {
-            const templates = { syntax, patterns: patterns.map(byteString) };
-            const expand = expander(inventedModel([], { templates }));
-            const names = sentencesOf(text, end).flatMap((lines) => {
-              const rows = lines.map((line) => columnsOf(line).map(byteString));
-              try {
-                return rows.flatMap((_, t) => expand(rows, t));
-              } catch {
-                return [];
-              }
-            });
-            const model = inventedModel(names, { templates });
-            const tagger = new ModelTagger(model);
-            compare(model, "columns", text, (own) => tagger.columns(own.map(columnsOf)), end);
-          },
-        ),
-        { seed: 8, numRuns: RUNS },
-      );
+      const texts = textOf([...WORDS, ...SPACES, ...LINES, "a b\n", "b\tÉ\tB\n", "a\tb\n"]);
+      const some = fc.subarray([...all], { minLength: 1 });
+      const property = fc.property(texts, some, (text, patterns) => {
+        const templates = { syntax, patterns: patterns.map(byteString) };
+        const expand = expander(inventedModel([], { templates }));
+        const names = sentencesOf(text, end).flatMap((lines) => {
+          const rows = lines.map((line) => columnsOf(line).map(byteString));
+          try {
+            return rows.flatMap((_, t) => expand(rows, t));
+          } catch {
+            return [];
+          }
+        });
+        const model = inventedModel(names, { templates });
+        const tagger = new ModelTagger(model);
+        compare(model, "columns", text, (own) => tagger.columns(own.map(columnsOf)), end);
+      });
+      fc.assert(property, { seed: 8, numRuns: RUNS });
     });
   }
 
