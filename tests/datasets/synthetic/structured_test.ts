@@ -6,6 +6,7 @@ import { bioes, leftToRight, pitch } from "../../../datasets/synthetic/structure
 import { syntheticDataset } from "../../../datasets/synthetic_dataset.ts";
 import { describeTransitions } from "../../../datasets/transition_shape.ts";
 import { prepared } from "../../../decoders/tagging/prepared.ts";
+import viterbi from "../../../decoders/viterbi.ts";
 import { answer, checkAnswer } from "../../../harness/conformance/answers.ts";
 import { variants } from "../../../harness/conformance/instance.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
@@ -49,15 +50,15 @@ describe("syntheticDataset()", () => {
       assert(model.transitions.some((score) => score === -Infinity));
       const isGrid = (score: number) => score === -Infinity || Number.isInteger(64 * score);
       assert(model.transitions.every(isGrid) && lattice(0).emissions.every(isGrid));
+      const [best] = prepared(viterbi, model)(lattice(0)).paths;
+      assert(best!.score > -Infinity);
     }
   });
 
   it("pairs labels of pitch with voicing, whose transitions are sums", () => {
     const size = { ...SIZE, labelCount: 36 };
-    const [plain, { name, model }] = [
-      syntheticDataset(pitch, size),
-      syntheticDataset(pitch, { ...size, voicing: true }),
-    ];
+    const plain = syntheticDataset(pitch, size);
+    const { name, model } = syntheticDataset(pitch, { ...size, voicing: true });
     assertEquals(name, "synthetic-pitch-36{length=7,voicing=true}");
     assertEquals([model.labelCount, model.exactSums, model.float32Exact], [72, true, true]);
     const [voicing, own] = model.structure!;
