@@ -229,9 +229,8 @@ function twoPositions(seed: number, isForward: boolean) {
   const random = new Random(seed);
   const nodeCount = 30;
   const transitions = new Float64Array(nodeCount * nodeCount).map(() => random.integer(5));
-  const prefixes = new Float64Array(2 * WIDTH).map(() => {
-    return random.integer(5) === 0 ? -Infinity : random.integer(5);
-  });
+  const score = () => random.integer(5) === 0 ? -Infinity : random.integer(5);
+  const prefixes = new Float64Array(2 * WIDTH).map(score);
   const counts = Int32Array.of(1 + random.integer(WIDTH), 1 + random.integer(WIDTH));
   const nodes = new Int32Array(2 * WIDTH).map((_, slot) => (slot * 7) % nodeCount);
   const own = new Float64Array(2 * WIDTH);

@@ -13,7 +13,6 @@ import {
   plainSearch,
 } from "../../../decoders/degenerate/search.ts";
 import { prefixPaths } from "../../../decoders/k_best/prefix_paths.ts";
-import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import { placedBeam } from "../../../decoders/kernels/beam/beam.ts";
 import { BlockTables } from "../../../decoders/kernels/blocks/block_tables.ts";
 import { DOMINANCE } from "../../../decoders/kernels/dominance/dominance.ts";
@@ -35,7 +34,7 @@ import {
   WeightTable,
 } from "../../../decoders/kernels/sum/weight_table.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import type { Arithmetic } from "../../../decoders/probability/estimate.ts";
+import type { SumOptions } from "../../../decoders/probability/estimate.ts";
 import { openSums } from "../../../decoders/probability/open_sums.ts";
 import { kernelCases, type Placed, placed, unpadded } from "../../helpers/kernel_cases.ts";
 import { draw, measured } from "../../helpers/problems.ts";
@@ -275,14 +274,8 @@ describe("DominanceKernels", () => {
 });
 
 /** Everything that sums over paths are made of and give. */
-function everything(
-  model: Model,
-  lattice: Lattice,
-  arithmetic: Arithmetic,
-  kernel: KernelKind,
-  entries?: Int32Array,
-) {
-  const sums = openSums(model, { arithmetic, kernel }, entries);
+function everything(model: Model, lattice: Lattice, options: SumOptions, entries?: Int32Array) {
+  const sums = openSums(model, options, entries);
   const work = newWork();
   const sum = sums.forward(lattice, work);
   if (sum === undefined) return undefined;
@@ -303,7 +296,7 @@ it("ProbabilityKernels give the bits of their plain twins", () => {
     for (const arithmetic of ["scaled", "exceptions"] as const) {
       const both = (given: Model, some?: Int32Array) => {
         const [simd, plain] = (["simd", "plain"] as const).map((kernel) =>
-          everything(given, lattice, arithmetic, kernel, some)
+          everything(given, lattice, { arithmetic, kernel }, some)
         );
         assertEquals(simd, plain, `${title}, ${arithmetic}`);
       };

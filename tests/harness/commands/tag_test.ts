@@ -94,9 +94,7 @@ describe("cli.ts tag", () => {
       ["l\ta\nl\ta:b:c\n", ["--model", items], "standard input, lines 1 to 2"],
       ["a\n", ["--model", words, "--emissions", words, "--workers", "2"], "--workers with"],
     ] as const;
-    for (const [input, args, message] of cases) {
-      assertRefused(await tag(input, ...args), message);
-    }
+    for (const [input, args, message] of cases) assertRefused(await tag(input, ...args), message);
   });
 
   it("tags text with a model all of whose weights are 0, and not with a layer", async () => {

@@ -142,11 +142,7 @@ describe("Log", () => {
 const TOKEN = "abc";
 
 /** The messages in a text that comes in pieces of a size, and all else. */
-async function split(
-  text: string,
-  size: number,
-  longest?: number,
-): Promise<[messages: string[], others: string]> {
+async function split(text: string, size: number, longest?: number) {
   const bytes = new TextEncoder().encode(text);
   const pieceAt = (_: unknown, i: number) => bytes.slice(i * size, (i + 1) * size);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, pieceAt);
@@ -159,17 +155,15 @@ async function split(
   for (let next = await lines.next(); next !== undefined; next = await lines.next()) {
     messages.push(next);
   }
-  return [messages, others];
+  return [messages, others] as const;
 }
 
 describe("MessageLines", () => {
   it("tells messages from the rest, however the stream is cut", async () => {
     const text = "a\nab\n\nabc 1\nabcd\nabc ä→\nx abc 2\nabc\nabc 3\nno end";
     for (let size = 1; size < 30; size++) {
-      assertEquals(await split(text, size), [
-        ["1", "ä→", "3"],
-        "a\nab\nabcd\nx abc 2\nabc\nno end\n",
-      ]);
+      const others = "a\nab\nabcd\nx abc 2\nabc\nno end\n";
+      assertEquals(await split(text, size), [["1", "ä→", "3"], others]);
     }
   });
 

@@ -47,9 +47,9 @@ function row(decoder: string, changes: Partial<Row> = {}): Row {
 }
 
 /** A cell as its rows say. */
-function current(decoder: string, changes: Partial<CurrentCell> = {}, k = 1): CurrentCell {
+function current(decoder: string, changes: Partial<CurrentCell> = {}): CurrentCell {
   const { role } = row(decoder);
-  const measured = { pack: "p", sample: "s", decoder, sources: "", options: {}, k };
+  const measured = { pack: "p", sample: "s", decoder, sources: "", options: {}, k: 1 };
   return { role, key: decoder, measured, ...changes };
 }
 

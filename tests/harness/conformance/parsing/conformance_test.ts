@@ -21,9 +21,7 @@ function failures(decoder: ParsingDecoder, words: readonly string[] = [""]) {
 
 describe("conformance()", () => {
   it("passes the controls, which nothing is wrong with", () => {
-    for (const control of [plain("plain"), ascent("ascent")]) {
-      assertEquals(failures(control), []);
-    }
+    for (const control of [plain("plain"), ascent("ascent")]) assertEquals(failures(control), []);
   });
 
   for (const { decoder, fails, passes } of WRONG_PARSERS) {
