@@ -136,10 +136,8 @@ describe("findVariant()", () => {
     const [model, lattice] = problemOf([[1]], [[2], [3]]);
     for (const name of ["viterbi", `${DECODERS.slice("file://".length)}viterbi.ts`]) {
       const [plain, simd] = [await findVariant(name), await findVariant(`${name}{kernel=simd}`)];
-      assertEquals([plain.url, simd.url], [
-        `${DECODERS}viterbi.ts`,
-        `${DECODERS}kernels/dense/viterbi.ts`,
-      ]);
+      const paths = ["viterbi.ts", "kernels/dense/viterbi.ts"];
+      assertEquals([plain.url, simd.url], paths.map((path) => `${DECODERS}${path}`));
       assertEquals(variantArgument(simd), "viterbi{kernel=simd}");
       for (const { decoder, options } of [plain, simd]) {
         const [best] = decoder.prepare(model, options)(lattice, 1, newWork()).paths;

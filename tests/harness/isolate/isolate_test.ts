@@ -28,10 +28,8 @@ describe("Isolate.ask()", () => {
   it("gives what is value, notes on the way, and what was thrown; then the process goes on", async () => {
     await using parrot = await openParrot();
     const { isolate, ask } = parrot;
-    assertEquals(await ask({ type: "say", text: "ä\n\u0000" }), {
-      config: "green",
-      text: "ä\n\u0000",
-    });
+    const text = "ä\n\u0000";
+    assertEquals(await ask({ type: "say", text }), { config: "green", text });
     const notes: unknown[] = [];
     await isolate.ask({ type: "note", text: "so" } as ParrotRequest, LATE, (note) => {
       notes.push(note);

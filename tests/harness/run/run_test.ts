@@ -75,10 +75,8 @@ describe("run()", () => {
 
   it("ends a cell as an error when it counts otherwise in a second process", async () => {
     const rows = await rowsOf("counts-by-the-process");
-    assertEquals(rows.map(({ status, process, round }) => [status, process, round]), [
-      ["ok", 0, 1],
-      ["error", 0, 0],
-    ]);
+    const ends = rows.map(({ status, process, round }) => [status, process, round]);
+    assertEquals(ends, [["ok", 0, 1], ["error", 0, 0]]);
     assertEquals(rows[1]!.reason, "other answers or counts in process 1 than in the first");
   });
 
@@ -94,10 +92,8 @@ describe("run()", () => {
   it("finds a wrong decoder wrong, and writes a small lattice that replays it", async () => {
     const name = "beam-claiming-exactness";
     const rows = await rowsOf(name);
-    assertEquals(rows.map(({ verdict, status }) => [verdict, status]), [
-      ["wrong", "ok"],
-      ["wrong", "ok"],
-    ]);
+    const ends = rows.map(({ verdict, status }) => [verdict, status]);
+    assertEquals(ends, [["wrong", "ok"], ["wrong", "ok"]]);
     const { replays, failing } = await lawlessRun();
     assertMatch(
       replays.find((line) => line.startsWith(name)) ?? "",

@@ -56,10 +56,8 @@ function slotsOf(...cells: Timeable[]): string[] {
 describe("timedSlots()", () => {
   it("takes all sentences where everybody can, by every clock of a cell", () => {
     const clocks = ["decode", "memory64", "memory32"] as const;
-    assertEquals(slotsOf(cell("baseline", 1), cell("rival", 1, { clocks })), [
-      "100 decode",
-      "100 decode,100 memory64,100 memory32",
-    ]);
+    const slots = slotsOf(cell("baseline", 1), cell("rival", 1, { clocks }));
+    assertEquals(slots, ["100 decode", "100 decode,100 memory64,100 memory32"]);
   });
 
   it("takes the least prefix for a slow cell, and that besides for the others of its k", () => {
@@ -81,15 +79,11 @@ describe("timedSlots()", () => {
 
   it("takes the least prefix, too, where the baseline is slow: 8 for k > 1, or all there are", () => {
     const slow = { fits: false };
-    assertEquals(slotsOf(cell("baseline", 5, slow), cell("rival", 5)), [
-      "8 decode",
-      "100 decode,8 decode",
-    ]);
+    const many = slotsOf(cell("baseline", 5, slow), cell("rival", 5));
+    assertEquals(many, ["8 decode", "100 decode,8 decode"]);
     const few = { sentences: 3 };
-    assertEquals(slotsOf(cell("baseline", 1, { ...slow, ...few }), cell("rival", 1, few)), [
-      "3 decode",
-      "3 decode",
-    ]);
+    const slots = slotsOf(cell("baseline", 1, { ...slow, ...few }), cell("rival", 1, few));
+    assertEquals(slots, ["3 decode", "3 decode"]);
   });
 
   it("leaves out cells that failed, and a failed baseline limits nobody", () => {

@@ -69,10 +69,9 @@ describe("roomMaker()", () => {
           assertEquals(Array.from(places, (place) => scores[place]), [offset, 1 + offset]);
           assertEquals(room.starts, [0, 4]);
           const found = room.inputs.map((input) => decode(input(), 1, newWork()).paths[0]);
-          assertEquals(found.map((path) => [path!.score, ...path!.labels]), [
-            [13 + 2 * offset, 0, 1],
-            [2 + offset, 1],
-          ], `${name} ${clock}`);
+          const expected = [[13 + 2 * offset, 0, 1], [2 + offset, 1]];
+          const said = found.map((path) => [path!.score, ...path!.labels]);
+          assertEquals(said, expected, `${name} ${clock}`);
         }
         assert(room.inputs[0]!() !== room.inputs[0]!());
       }
