@@ -65,10 +65,8 @@ describe("firstUseCurves()", () => {
 
   it("has nothing of a decoder before it was edited, nor of one that failed or is wrong", () => {
     const edited = rows.map((row) => ({ ...row, key: `edited ${row.key}` }));
-    const points = [
-      point("viterbi", 0, 0, 7),
-      { ...point("viterbi", 1, 0, 5), key: `edited ${keyOf("viterbi")}` },
-    ];
+    const later = { ...point("viterbi", 1, 0, 5), key: `edited ${keyOf("viterbi")}` };
+    const points = [point("viterbi", 0, 0, 7), later];
     const found = firstUseCurves([...rows, ...edited], points);
     assertEquals(found.map(({ elapsedMs }) => elapsedMs.get(100)), [[5]]);
     for (const change of [{ verdict: "wrong" }, { status: "error" }] as const) {

@@ -128,11 +128,10 @@ describe("summarize()", () => {
   });
 
   it("has no speed when any round failed, and keeps the reason", () => {
-    const [cell] = summarize([
-      row({}),
-      row({ status: "timeout", verdict: "unchecked", reason: "no answer within 5 s", round: 2 }),
-    ]);
-    assertCell(cell, { status: "timeout", reason: "no answer within 5 s", rounds: 0 });
+    const reason = "no answer within 5 s";
+    const late = row({ status: "timeout", verdict: "unchecked", reason, round: 2 });
+    const [cell] = summarize([row({}), late]);
+    assertCell(cell, { status: "timeout", reason, rounds: 0 });
     assertCell(cell, { sentences_per_second: undefined, ratio_to_viterbi: undefined });
     assertEquals(cell!.iterations, undefined);
   });

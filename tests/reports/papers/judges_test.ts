@@ -130,15 +130,11 @@ describe("faster()", () => {
   });
 
   it("is judged in turn for several rivals", () => {
-    const judge = inTurn({
-      first: faster({ fast: "a", slow: "b" }),
-      second: faster({ fast: "a", slow: "c" }),
-    });
+    const second = faster({ fast: "a", slow: "c" });
+    const judge = inTurn({ first: faster({ fast: "a", slow: "b" }), second });
     const lines = evidence(judge, control(), ...cells({ a: 2, b: 1, c: 4 }));
-    assertEquals(lines.map(({ subject, outcome }) => [subject, outcome]), [
-      ["ewt_pos45 first", "for"],
-      ["ewt_pos45 second", "against"],
-    ]);
+    const found = lines.map(({ subject, outcome }) => [subject, outcome]);
+    assertEquals(found, [["ewt_pos45 first", "for"], ["ewt_pos45 second", "against"]]);
     assertEquals(judge.published!(), "");
     const table = { paper: "huang2012", table: "table4" };
     const printed = inTurn({

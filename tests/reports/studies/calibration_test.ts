@@ -90,11 +90,8 @@ describe("fitTemperature()", () => {
     assertAlmostEquals(fitTemperature({ model, lattices, gold }), 3, 0.4);
     // The same scores in another unit, colder and hotter than 1.
     for (const factor of [1 / 100, 1 / 3, 50]) {
-      const other = {
-        model: heatedModel(model, 1 / factor),
-        lattices: lattices.map((lattice) => heatedLattice(lattice, 1 / factor)),
-        gold,
-      };
+      const scaled = lattices.map((lattice) => heatedLattice(lattice, 1 / factor));
+      const other = { model: heatedModel(model, 1 / factor), lattices: scaled, gold };
       assertAlmostEquals(fitTemperature(other) / factor, 3, 0.4, `${factor}`);
     }
   });

@@ -58,10 +58,8 @@ describe("the study of choosing a decoder", () => {
       assertEquals([name, sentences], [dataset, "4"]);
       assert(Number(sentence_ms) > 0);
     }
-    assertEquals(csvOf(choice, lines, "choice").slice(1).map((row) => row.split(",")[0]), [
-      "1",
-      "100",
-    ]);
+    const ks = csvOf(choice, lines, "choice").slice(1).map((row) => row.split(",")[0]);
+    assertEquals(ks, ["1", "100"]);
   });
 
   it("reports on the second half what was chosen on the first", () => {

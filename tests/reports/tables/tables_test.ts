@@ -182,10 +182,8 @@ describe("tables", () => {
 
   it("speed-up says what was not timed, and where there is no baseline", () => {
     const texts = (change: (row: SummaryRow) => Partial<SummaryRow>) => {
-      const { rows } = build("speed-up", {
-        ...RUN,
-        summary: RUN.summary.map((row) => ({ ...row, ...change(row) })),
-      });
+      const summary = RUN.summary.map((row) => ({ ...row, ...change(row) }));
+      const { rows } = build("speed-up", { ...RUN, summary });
       const [k, decoder, ...cells] = rows.find((row) => row[1]!.text === "iterative-viterbi")!;
       assertEquals([k!.text, decoder!.text], ["1", "iterative-viterbi"]);
       return [...new Set(cells.map(({ text }) => text))];

@@ -62,10 +62,8 @@ describe("the table your-pack", () => {
   it("says for each k which decoder, how fast and how sure", () => {
     const [one, five] = lines(OWN);
     assertEquals([one!["dataset"], one!["paths"], five!["paths"]], ["mine", "1", "5"]);
-    assertEquals([one!["take"], one!["answers"]], [
-      "iterative-viterbi",
-      "all exact, 400 sentences",
-    ]);
+    const said = [one!["take"], one!["answers"]];
+    assertEquals(said, ["iterative-viterbi", "all exact, 400 sentences"]);
     assertMatch(one!["sentences/s, decoding"]!, /^[\d,.]+$/);
     assertEquals(one!["sentences/s, from memory"], "not timed");
     assertMatch(one!["× Viterbi [interval]"]!, /^[\d.]+× \[[\d.]+, [\d.]+\]$/);

@@ -151,10 +151,8 @@ const STEPS: Steps = {
   },
 
   "changes its colours, the charts' too": async (page) => {
-    const colours = async () => [
-      await background(page),
-      (await page.locator(`${CHART} .role-axis-title text`).first().getAttribute("fill"))!,
-    ];
+    const axis = page.locator(`${CHART} .role-axis-title text`).first();
+    const colours = async () => [await background(page), (await axis.getAttribute("fill"))!];
     const before = await colours();
     await page.locator("#theme").click();
     await settle(page);
