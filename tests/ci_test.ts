@@ -45,10 +45,8 @@ const stepsOf = (lines: readonly string[]) => lines.filter((line) => line.starts
 describe(".ci/run", { skip: Deno.build.os !== "linux" }, () => {
   it("stops with its last line when something cannot be installed", async () => {
     const failing = { "apt-get": "exit 100" };
-    assertEquals(await runCi(failing), {
-      code: 1,
-      lines: ["== install npx", "FAILED: install npx", "0 passed, 1 failed"],
-    });
+    const said = ["== install npx", "FAILED: install npx", "0 passed, 1 failed"];
+    assertEquals(await runCi(failing), { code: 1, lines: said });
     const { code, lines } = await runCi({ ...failing, npx: "exit 0" });
     assertEquals([code, lines.at(-1)], [1, "0 passed, 1 failed"]);
     assertEquals(lines[0], "== install chromium");

@@ -132,11 +132,8 @@ describe("trainFactorialPerceptron()", () => {
 
   it("learns from the first sentence what the right path has and the best one has not", async () => {
     const two = { ...corpus, lengths: Int32Array.of(2) };
-    const { linear, labelWeights } = await trainFactorialPerceptron({
-      ...options,
-      corpus: two,
-      epochs: 1,
-    });
+    const once = { ...options, corpus: two, epochs: 1 };
+    const { linear, labelWeights } = await trainFactorialPerceptron(once);
     // All scores are 0 at first, so the pair of rank 0 is guessed at both positions.
     const gold = [...corpus.labels.subarray(0, 2)];
     assert(gold.every((label) => label > 0));

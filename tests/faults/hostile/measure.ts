@@ -107,10 +107,8 @@ export async function measureHostile(all: readonly Hostile[]): Promise<string[]>
     effort: EFFORT,
     change: ({ suite: { firstUse: _, ...suite }, ...plan }) => ({ ...plan, suite }),
   });
-  assertEquals(
-    new Set(rows.map(({ decoder }) => decoder)).size,
-    BESIDE.length + Object.keys(texts).length,
-  );
+  const found = new Set(rows.map(({ decoder }) => decoder));
+  assertEquals(found.size, BESIDE.length + Object.keys(texts).length);
   const beside = BESIDE.map((name): Hostile => ({ name, ends: HARMLESS }));
   return [...beside, HONEST, ...all].flatMap((hostile) => {
     const own = rows.filter(({ decoder }) => decoder === hostile.name);

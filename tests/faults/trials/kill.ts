@@ -105,10 +105,8 @@ export const killParses: Trial = {
     const scene = await untouched.get(dir)!;
     const said = await killAndResume(scene, place, random);
     for (const [name, read] of Object.entries(TABLES)) {
-      const [whole, healed] = [
-        await linesOf(read, scene.untouched),
-        await linesOf(read, place.out),
-      ];
+      const whole = await linesOf(read, scene.untouched);
+      const healed = await linesOf(read, place.out);
       demand(whole.length > 0, `no ${name}`);
       demand(whole.join("\n") === healed.join("\n"), `${name} resumed otherwise`);
     }
