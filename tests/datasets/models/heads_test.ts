@@ -74,10 +74,8 @@ describe("readModel() of a layer", () => {
     assertEquals(model.transitions[7], -Infinity);
     assertEquals([...model.start!], START);
     // Of one position with energies 3 and 1 the second label is e² times as likely.
-    const plain = readModel(
-      file({ chain_kernel: [[0, 0], [0, 0]], left_boundary: [0, 0], right_boundary: [0, 0] }),
-      { layout: "keras-contrib-energies" },
-    );
+    const zeros = { chain_kernel: [[0, 0], [0, 0]], left_boundary: [0, 0], right_boundary: [0, 0] };
+    const plain = readModel(file(zeros), { layout: "keras-contrib-energies" });
     const [best] = plain.tagger().emissions([[-3, -1]]);
     assertEquals(best, { score: -1, labels: ["1"] });
   });

@@ -52,7 +52,7 @@ export function observedScore(
   return sum;
 }
 
-/** Asserts that answers are the k best paths, with their probabilities, and marginals if any. */
+/** Asserts that answers are the k best paths, with their probabilities and all marginals. */
 export function assertBest(
   answers: readonly Answer[],
   { labels, paths, total, share }: ReturnType<typeof allPaths>,
@@ -61,10 +61,11 @@ export function assertBest(
 ): void {
   const best = paths.slice(0, k);
   assertEquals(answers.map((answer) => answer.labels), best.map((path) => [...path.labels]));
-  answers.forEach(({ score, probability, marginals = [] }, rank) => {
+  answers.forEach(({ score, probability, marginals }, rank) => {
     assertAlmostEquals(score, best[rank]!.score, tolerance);
     assertAlmostEquals(probability!, Math.exp(best[rank]!.score) / total, tolerance);
-    marginals.forEach((row, t) =>
+    assertEquals(marginals!.length, best[rank]!.labels.length);
+    marginals!.forEach((row, t) =>
       labels.forEach((label, y) =>
         assertAlmostEquals(row[y]!, share((path) => path[t] === label), tolerance)
       )

@@ -144,10 +144,8 @@ describe("NetworkEncoder", () => {
     words.forEach((_, t) => {
       const state = [...states[0]![t]!, ...states[1]![t]!];
       LABELS.forEach((_, y) => {
-        const expected = state.reduce(
-          (sum, part, i) => sum + part * linear.weights[i * LABELS.length + y]!,
-          linear.biases[y]!,
-        );
+        const parts = state.map((part, i) => part * linear.weights[i * LABELS.length + y]!);
+        const expected = parts.reduce((sum, part) => sum + part, linear.biases[y]!);
         assertAlmostEquals(scores[t * LABELS.length + y]!, expected, 1e-12);
       });
     });
