@@ -63,10 +63,9 @@ function truth(model: Model, lattice: Lattice) {
   const prefixes = emissions.slice();
   for (let at = labelCount; at < length * labelCount; at++) {
     const [row, y] = [at - at % labelCount, at % labelCount];
-    const sums = Array.from(
-      { length: labelCount },
-      (_, x) => prefixes[row - labelCount + x]! + transitions[x * labelCount + y]!,
-    );
+    const into = (_: unknown, x: number) =>
+      prefixes[row - labelCount + x]! + transitions[x * labelCount + y]!;
+    const sums = Array.from({ length: labelCount }, into);
     prefixes[at] = Math.max(...sums) + emissions[at]!;
   }
   const through =
@@ -142,10 +141,8 @@ function checkEvents(trace: Trace, model: Model, lattice: Lattice, opensBest: bo
     const isShown = own.some((one) =>
       one.t === t && one.label === label && ["opened", "path", "column"].includes(one.kind)
     );
-    assert(
-      isShown || trace.decoder.startsWith("block-skip"),
-      `position ${t} of the best path, label ${label}`,
-    );
+    const said = `position ${t} of the best path, label ${label}`;
+    assert(isShown || trace.decoder.startsWith("block-skip"), said);
   });
 }
 
@@ -164,10 +161,8 @@ describe("record()", () => {
             const { paths } = unwatched(lattice, 1, work);
             const trace = record(named, watched, lattice, 1);
             assertEquals(trace.work, work, `seed ${seed}`);
-            assertEquals(
-              trace.paths,
-              paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
-            );
+            const own = paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) }));
+            assertEquals(trace.paths, own);
             assert(trace.kinds.length > trace.paths.length * lattice.length);
             trace.edges.forEach((edges, i) => assert(edges >= (trace.edges[i - 1] ?? 0)));
             if (paths.length > 0) {
