@@ -135,10 +135,8 @@ describe("pairLogPartition() and pairMarginals()", () => {
       const count = labelCount * length;
       for (let t = 0; t < length; t++) {
         for (let y = 0; y < labelCount; y++) {
-          const node = distance(
-            exact.nodes[t * count + t * labelCount + y]!,
-            found!.nodes[t * labelCount + y]!,
-          );
+          const own = exact.nodes[t * count + t * labelCount + y]!;
+          const node = distance(own, found!.nodes[t * labelCount + y]!);
           assertLessOrEqual(node, found!.error, `seed ${seed}, position ${t}, label ${y}`);
           largest = Math.max(largest, node / found!.error);
         }

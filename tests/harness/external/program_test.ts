@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
+import { hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
 import { type Change, exampleFile, PYTHON, pythonWith, WITH_PYTHON } from "./programs.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -81,11 +81,7 @@ const ENDLESS: typeof CASES = {
 };
 
 /** Runs programs beside the baseline, and looks at their last rows. */
-async function runAll(
-  cases: typeof CASES,
-  rounds: number,
-  deadlineMs: number,
-): Promise<HostileRun> {
+async function runAll(cases: typeof CASES, rounds: number, deadlineMs: number) {
   const names = Object.keys(cases);
   const ended = await hostileRun({}, {
     ...{ suite: "quick", datasets: ["synthetic-structureless-6{length=6}"], ks: [1], sentences: 3 },
