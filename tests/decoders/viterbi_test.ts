@@ -1,11 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import {
-  assert,
-  assertEquals,
-  assertLessOrEqual,
-  assertNotEquals,
-  assertThrows,
-} from "@std/assert";
+import { assertEquals, assertLessOrEqual, assertNotEquals, assertThrows } from "@std/assert";
 import { expandTransitions } from "../../datasets/packs/product.ts";
 import { Random } from "../../datasets/random.ts";
 import beam from "../../decoders/beam.ts";
@@ -197,7 +191,7 @@ describe("DenseKernels", () => {
       for (const labelCount of [1, 16, 17, 100]) {
         for (const length of [1, 2, 3, 8]) {
           const most = Math.floor((2 ** 23 - 1) / (2 * length - 1));
-          assert(fitsFloat32(partialSumBound(length, most, most), 0));
+          assertEquals(fitsFloat32(partialSumBound(length, most, most), 0), true);
           const ranges = [[-most, 2 * most + 1], [most - 1, 2], [-most, 2]] as const;
           for (const [least, range] of ranges) {
             const score = () => random.uniform() < 0.1 ? -Infinity : least + random.integer(range);

@@ -1,11 +1,4 @@
-import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertLess,
-  assertLessOrEqual,
-  assertThrows,
-} from "@std/assert";
+import { assert, assertEquals, assertLess, assertLessOrEqual, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { newWork } from "../../../decoders/contract.ts";
@@ -134,7 +127,7 @@ describe("logPartition()", () => {
     const [model, lattice] = problemOf([[0, -Infinity], [-Infinity, 0]], emissions);
     for (const arithmetic of ["auto", ...ARITHMETICS] as const) {
       const { value, error } = logPartition(model, { arithmetic })(lattice);
-      assertAlmostEquals(value, -3995, 1e-9);
+      assertLessOrEqual(Math.abs(value + 3995), 1e-9);
       assertLessOrEqual(error, 1e-9);
       const { nodes } = marginals(model, { arithmetic })(lattice)!;
       assertEquals([...nodes], [0, 1, 0, 1, 0, 1]);

@@ -1,12 +1,5 @@
 import quick from "../../../harness/suites/quick.ts";
-import {
-  assert,
-  assertEquals,
-  assertGreater,
-  assertMatch,
-  assertNotEquals,
-  assertRejects,
-} from "@std/assert";
+import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { makePlan, sourceHashes } from "../../../harness/plan/plan.ts";
 import { type BenchOptions, judge } from "../../../harness/run/bench.ts";
@@ -81,7 +74,7 @@ describe("bench()", () => {
     for (const name of ["machine", "startedAt", "commit", "dirty", "conditions"]) {
       delete described[name];
     }
-    assertMatch(plan, /^[0-9a-f]{16}$/);
+    assert(/^[0-9a-f]{16}$/.test(plan), plan);
     assertEquals(described, {
       schema: SCHEMA,
       trellisVersion: described.trellisVersion,

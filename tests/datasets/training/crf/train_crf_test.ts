@@ -1,12 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import {
-  assert,
-  assertEquals,
-  assertLess,
-  assertLessOrEqual,
-  assertNotEquals,
-  assertRejects,
-} from "@std/assert";
+import { assert, assertEquals, assertLess, assertNotEquals, assertRejects } from "@std/assert";
 import { listReaders, readParts } from "../../../../datasets/corpora/corpus.ts";
 import { Encoder, rankLabels } from "../../../../datasets/training/encode.ts";
 import {
@@ -111,7 +104,7 @@ describe("BatchCrf beside CRFsuite, on $TRELLIS_DATA", { skip: DATA === undefine
       objective = learner.insight.loss + learner.insight.penalty;
     }
     learner.close();
-    assertLessOrEqual(objective, target, `${passes} passes`);
+    assert(objective <= target, `${objective} after ${passes} passes, not ${target}`);
   });
 });
 

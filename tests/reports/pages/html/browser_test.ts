@@ -1,12 +1,6 @@
 import { htmlOf } from "../../../helpers/run_data.ts";
 import { runData } from "../../../../reports/numbers/read_run.ts";
-import {
-  assert,
-  assertEquals,
-  assertGreater,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { composeReport } from "../../../../reports/pages/report.ts";
 import { look } from "../../../../reports/drawing/look.ts";
@@ -87,7 +81,7 @@ const STEPS: Steps = {
     await tooltip.waitFor();
     const text = await tooltip.innerText();
     for (const field of ["decoder", "dataset", "k", "× Viterbi"]) {
-      assertStringIncludes(text, field);
+      assert(text.includes(field), text);
     }
   },
 
