@@ -98,7 +98,9 @@ longItInFolder("bench() judges parses by bounds, shows what is wrong, and resume
   const answers = await ANSWERS.readIfThere(dir);
   assertEquals(answers.length, 3 * 12);
   const ofExact = rows.find(({ decoder }) => decoder === "bar-hillel")!;
-  for (const answer of answers.filter(({ key }) => key === ofExact.key)) {
+  const own = answers.filter(({ key }) => key === ofExact.key);
+  assertEquals(own.length, 12);
+  for (const answer of own) {
     assertEquals([answer.words, answer.known_tags, answer.converged], [5, 5, 1]);
     const parsed = !Number.isNaN(answer.objective);
     assert(parsed ? answer.bound - answer.objective < 2 ** -10 : answer.edges === 0);
