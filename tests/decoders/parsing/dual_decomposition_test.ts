@@ -142,7 +142,7 @@ describe("Bundle", () => {
     const slots = Int32Array.of(0, 1);
     bundle.add({ slots, score: 1 }, { slots, score: 2 });
     const found = bundle.next(Float64Array.of(0.5, -0.25), 1, Infinity);
-    found.forEach((value, slot) => assertAlmostEquals(value, [0.5, -0.25][slot]!));
+    [0.5, -0.25].forEach((value, slot) => assertAlmostEquals(found[slot]!, value));
   });
 });
 

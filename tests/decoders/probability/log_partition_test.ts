@@ -160,6 +160,7 @@ describe("logPartition()", () => {
     const other = logPartition(model, exact)(moved);
     assertLessOrEqual(Math.abs(other.value - partition.value), partition.error);
     assertLessOrEqual(partition.error, 1e-5);
+    assertLessOrEqual(Math.max(undecided.error, shares.error), 1e-3);
     const change = Math.abs(entropy(model, exact)(moved)!.value - undecided.value);
     assertLessOrEqual(change, undecided.error);
     marginals(model, exact)(moved)!.nodes.forEach((p, i) =>

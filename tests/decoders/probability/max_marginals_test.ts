@@ -63,7 +63,9 @@ describe("maxMarginals() and labelMargins()", () => {
       for (const { seed, model, lattice, marginals } of found("exact sums", kernel)) {
         const scores = enumerated(model, lattice);
         assertEquals(marginals.scores, scores, `seed ${seed}`);
-        labelMargins(marginals).forEach((margin, t) => {
+        const margins = labelMargins(marginals);
+        assertEquals(margins.length, lattice.length);
+        margins.forEach((margin, t) => {
           const row = [...scores.subarray(t * model.labelCount, (t + 1) * model.labelCount)];
           const [first, second = -Infinity] = row.sort((a, b) => b - a);
           assertEquals(margin, first! - second, `seed ${seed}, position ${t}`);

@@ -21,6 +21,7 @@ describe("cli.ts probabilities", () => {
       ...["logPartition", "error", "entropy", "entropyError"],
       ...["marginalError", "marginals", "paths", "samples"],
     ]);
+    assertEquals([first.labels.length, first.marginals.length], [2, 2]);
     first.labels.forEach((label: number, t: number) =>
       assertEquals(first.confidences[t], first.marginals[t][label])
     );

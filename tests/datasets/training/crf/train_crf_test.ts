@@ -139,7 +139,8 @@ describe("StochasticCrf", () => {
         loss.refresh();
       }
     }
-    learner.weights().forEach((weight, i) => assertLess(Math.abs(weight - weights[i]!), 1e-12));
+    const learned = learner.weights();
+    weights.forEach((weight, i) => assertLess(Math.abs(learned[i]! - weight), 1e-12));
   });
 
   it("learns finite weights by long steps down a strong penalty", async () => {
