@@ -240,10 +240,8 @@ describe("scan", () => {
 describe("beam", () => {
   it("is greedy when the width is 1, and finds the best path that stays within the width", () => {
     const greedy = { score: 5, labels: Int32Array.of(0, 0) };
-    assertEquals(measured(beam, [MODEL, LATTICE], { width: 1 }), {
-      paths: [greedy],
-      work: { iterations: 1, nodeExpansions: 1, edgeEvaluations: 3 },
-    });
+    const work = { iterations: 1, nodeExpansions: 1, edgeEvaluations: 3 };
+    assertEquals(measured(beam, [MODEL, LATTICE], { width: 1 }), { paths: [greedy], work });
     // Only paths through kept labels are there.
     assertEquals(measured(beam, [MODEL, LATTICE], { width: 1 }, 5).paths, [greedy]);
     const { paths } = measured(beam, [MODEL, LATTICE], { width: 2 });

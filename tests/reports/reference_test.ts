@@ -18,10 +18,8 @@ const INPUTS = /\.csv\.gz$|(^|\/)manifest\.json$|^studies\/\w+\.json$/;
 
 /** The committed files of a folder by their paths in the project. */
 async function committedIn(folder: string): Promise<string[]> {
-  const { stdout } = await new Deno.Command("git", {
-    args: ["ls-files", folder],
-    cwd: ROOT,
-  }).output();
+  const command = new Deno.Command("git", { args: ["ls-files", folder], cwd: ROOT });
+  const { stdout } = await command.output();
   return new TextDecoder().decode(stdout).trim().split("\n");
 }
 

@@ -25,11 +25,8 @@ function check(right: boolean, what: string): void {
 
 /** All decoders find the same scores. Returns the sum of the work. */
 function decodeSynthetic(): number {
-  const { model, lengths, lattice } = syntheticDataset(hmm, {
-    labelCount: 60,
-    sentences: 5,
-    seed: 1,
-  });
+  const size = { labelCount: 60, sentences: 5, seed: 1 };
+  const { model, lengths, lattice } = syntheticDataset(hmm, size);
   const work = newWork();
   for (let sentence = 0; sentence < lengths.length; sentence++) {
     const best = prepared(auto, model)(lattice(sentence)).paths[0]!.score;

@@ -229,10 +229,8 @@ describe("treebankGrammar()", () => {
     }));
     const { contents, grammar: compiled, categories } = cfgPack(grammar, sentences);
     // Through a file, which checks everything.
-    const file = parsingFile(contents, {
-      labels: JSON.stringify(compiled.tags),
-      categories: JSON.stringify(categories),
-    });
+    const labels = JSON.stringify(compiled.tags);
+    const file = parsingFile(contents, { labels, categories: JSON.stringify(categories) });
     const dataset = parsingDataset(file, "bank");
     const model = parsingModel(dataset.contents);
     const parse = pipeline.prepare(model, { rule: "viterbi" });

@@ -61,10 +61,8 @@ describe("cli.ts decode", () => {
         assertEquals([line.tags, line.objective, line.bound], [null, null, null]);
         return;
       }
-      const derivation = {
-        tags: Int32Array.from(line.tags!),
-        steps: Int32Array.from(line.steps.flat()),
-      };
+      const steps = Int32Array.from(line.steps.flat());
+      const derivation = { tags: Int32Array.from(line.tags!), steps };
       const score = scoreDerivation(model, sentences[index]!, derivation, line.beam);
       assertEquals(line.objective, score.objective);
       const above = line.bound! - line.objective!;

@@ -36,10 +36,8 @@ describe("a treebank of another word order and morphology", () => {
       await Deno.writeTextFile(`${dir}/vf-${part}.conllu`, verbFinalTreebank(sentences, seed));
     }
     const model = `${dir}/model.safetensors.gz`;
-    const made = await inProcess([
-      ...["train_parser", "--data", dir, "--save", model],
-      ...["--tagger-epochs", "2", "--epochs", "2"],
-    ]);
+    const flags = ["--tagger-epochs", "2", "--epochs", "2"];
+    const made = await inProcess(["train_parser", "--data", dir, "--save", model, ...flags]);
     assertEquals(made.code, 0, made.errors.join());
     const dev = await Deno.readTextFile(`${dir}/vf-dev.conllu`);
     const { code, stdout, errors } = await pipedInProcess(

@@ -16,10 +16,8 @@ const pipeline = new URL("../../../decoders/parsing/pipeline.ts", import.meta.ur
 
 describe("shrinkPart()", () => {
   it("finds just the positions and labels that a defect needs", () => {
-    const sizes = fc.record({
-      positions: fc.integer({ min: 1, max: 25 }),
-      labels: fc.integer({ min: 1, max: 25 }),
-    });
+    const size = fc.integer({ min: 1, max: 25 });
+    const sizes = fc.record({ positions: size, labels: size });
     const needed = sizes.chain((sizes) =>
       fc.record({
         sizes: fc.constant(sizes),

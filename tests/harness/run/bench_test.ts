@@ -107,11 +107,8 @@ describe("bench()", () => {
   });
 
   longItInFolder("counts what a suite does not time, and resumes from that", async (dir) => {
-    const counted = {
-      suite: "sweeps",
-      datasets: ["synthetic-weak-32{dial=0,length=16}"],
-      decoders: ["beam"],
-    };
+    const datasets = ["synthetic-weak-32{dial=0,length=16}"];
+    const counted = { suite: "sweeps", datasets, decoders: ["beam"] };
     const { rows, judgement } = await tinyBench(dir, counted);
     assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
     const found = rows.map((row) => [row.decoder, row.status, row.round, row.timed_sentences]);
@@ -151,12 +148,8 @@ describe("bench()", () => {
     "starts anew when there is nothing to resume; another seed gives other lattices and keys",
     async (dir) => {
       const { rows } = await counted();
-      const other = await tinyBench(`${dir}/new`, {
-        seed: 4,
-        resume: true,
-        countsOnly: true,
-        datasets: ["synthetic-weak-5"],
-      });
+      const asked = { seed: 4, resume: true, countsOnly: true, datasets: ["synthetic-weak-5"] };
+      const other = await tinyBench(`${dir}/new`, asked);
       assertEquals(other.rows.length, 3);
       assertNotEquals(other.rows[0]!.pack, rows[0]!.pack);
       assert(!rows.some(({ key }) => other.rows.some((row) => row.key === key)));

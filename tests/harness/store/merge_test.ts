@@ -194,15 +194,11 @@ describe("mergeRuns()", () => {
 const VARIANT = { name: "viterbi", decoder: viterbi, url: "", options: {} };
 const LIMITS = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
 
+const rivals = fc.uniqueArray(fc.constantFrom("beam", "a-star", "carpediem", "auto", "block-skip"));
 /** What runs on a dataset at one k: any rivals, with a baseline or without. */
-const atK = fc.record({
-  hasBaseline: fc.boolean(),
-  rivals: fc.uniqueArray(fc.constantFrom("beam", "a-star", "carpediem", "auto", "block-skip")),
-});
-const dataset = fc.record({
-  countsOnly: fc.boolean(),
-  ks: fc.array(atK, { minLength: 1, maxLength: 4 }),
-});
+const atK = fc.record({ hasBaseline: fc.boolean(), rivals });
+const ks = fc.array(atK, { minLength: 1, maxLength: 4 });
+const dataset = fc.record({ countsOnly: fc.boolean(), ks });
 
 /** A plan as `makePlan` makes them: a control beside the first baseline. */
 const plans = fc.array(dataset, { minLength: 1, maxLength: 3 }).map((some): Plan => ({

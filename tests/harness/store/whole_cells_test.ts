@@ -69,11 +69,9 @@ describe("wholeCells()", () => {
       ],
       firstUse: [point("whole"), point("cut"), point("gone")],
     };
-    assertEquals(wholeCells(tables, { rounds: 1, hasSentences: true }), {
-      rows: kept,
-      sentences: tables.sentences.slice(0, 2),
-      firstUse: [point("whole")],
-    });
+    const [sentences, firstUse] = [tables.sentences.slice(0, 2), [point("whole")]];
+    const whole = wholeCells(tables, { rounds: 1, hasSentences: true });
+    assertEquals(whole, { rows: kept, sentences, firstUse });
     const rowsAlone = wholeCells(tables, { rounds: 1, hasSentences: false });
     assertEquals(rowsAlone.rows, tables.rows);
   });
@@ -95,11 +93,8 @@ it("wholeCells() drops a cell whose curves of first use are not all ended", () =
     firstUse: [...points("whole", 2), ...points("cut", 1)],
   };
   const firstUse = { decoders: ["beam"], processes: 2 };
-  assertEquals(wholeCells(tables, { rounds: 1, hasSentences: false, firstUse }), {
-    rows: [cell("whole"), other],
-    sentences: [],
-    firstUse: points("whole", 2),
-  });
+  const left = { rows: [cell("whole"), other], sentences: [], firstUse: points("whole", 2) };
+  assertEquals(wholeCells(tables, { rounds: 1, hasSentences: false, firstUse }), left);
 });
 
 it("withRows() keeps answers and traces of its rows alone", () => {

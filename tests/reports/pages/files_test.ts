@@ -45,11 +45,8 @@ describe("writeFiles()", () => {
       await Deno.writeTextFile(path, text);
       await write(dir, { "report.html": "2" });
     }
-    assertEquals(texts(dir), {
-      "report.html": "2",
-      "report.edited.html": "edited",
-      "report.edited-2.html": "again",
-    });
+    const edited = { "report.edited.html": "edited", "report.edited-2.html": "again" };
+    assertEquals(texts(dir), { "report.html": "2", ...edited });
     assertEquals(lines.length, 2);
     assertMatch(lines[0]!, /^note: .*\/report\.html is .* is .*\/report\.edited\.html$/);
   });

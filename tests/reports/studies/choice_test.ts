@@ -34,12 +34,8 @@ const LINES = [
 describe("the study of choosing a decoder", () => {
   longIt("times variants on halves of a dataset in rounds, and shows what it writes", async () => {
     const dataset = "synthetic-weak-6{length=3}";
-    const cells = await choice.cells({
-      seed: 1,
-      datasets: [dataset],
-      decoders: ["dominance"],
-      sentences: 8,
-    }, "sources");
+    const settings = { seed: 1, datasets: [dataset], decoders: ["dominance"], sentences: 8 };
+    const cells = await choice.cells(settings, "sources");
     assertEquals(
       cells.map(({ title }) => title),
       [[1, 2], [5, 1], [100, 1]].map(([k, able]) => `${dataset}, k = ${k}: ${able} variants`),
