@@ -291,7 +291,7 @@ it("Tagger.dispose() makes decoding an error; `using` does it", () => {
   const other = tagger({ ...MODEL, bound: { emission: 0.3, length: 2 } });
   const reserved = other.reserve(1);
   reserved.rows[0]!.fill(0.3);
-  const expected = [other.decode([new Float64Array(L).fill(0.3)])];
+  const expected = other.decode([new Float64Array(L).fill(0.3)]);
   // Rounded in place, it is the largest score still.
   assertEquals([1, 2].map(() => other.decode(reserved)), [expected, expected]);
   other.dispose();

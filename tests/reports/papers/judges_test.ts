@@ -188,8 +188,8 @@ it("gainGrowsWithLabels() judges one trend over the papers' tasks by the orders 
   assertEquals(evidence(judge, ...at([2, 8])), [], "no control");
   const others = at([2, 8, 4]).map((row) => ({ ...row, ...datasetColumns(`weak-${row.labels}`) }));
   const [other] = evidence(judge, ...controls(others), ...others);
-  const found = other && [other.votes, other.outcome, other.ours];
-  assertEquals(found, [false, "for", "2.00× at 45 labels, 4.00× at 323"]);
+  const said = other && [other.votes, other.outcome, other.ours];
+  assertEquals(said, [false, "for", "2.00× at 45 labels, 4.00× at 323"]);
 });
 
 it("the error of measurement is that of the control of a dataset and k, or of the dataset", () => {
