@@ -25,7 +25,11 @@ const firstUse: Table = {
   build({ summary, curves }) {
     const counts = [...new Set(curves.flatMap(({ elapsedMs }) => [...elapsedMs.keys()]))]
       .sort((a, b) => a - b);
-    const lines = [...Map.groupBy(curves, ({ dataset }) => dataset)].flatMap(([dataset, own]) => {
+    // Sessions of a run append theirs in orders of their own.
+    const place = ({ dataset, decoder }: FirstUseCurve) =>
+      summary.findIndex((row) => row.dataset === dataset && row.decoder === decoder);
+    const sorted = curves.toSorted((a, b) => place(a) - place(b));
+    const lines = [...Map.groupBy(sorted, ({ dataset }) => dataset)].flatMap(([dataset, own]) => {
       const labels = summary.find((row) => row.dataset === dataset)!.labels;
       const fastest = new Map(counts.map((count) => [count, fastestAt(own, count)]));
       return own.map((curve) => ({ curve, labels, fastest }));

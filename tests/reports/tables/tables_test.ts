@@ -133,7 +133,7 @@ describe("tables", () => {
   });
 
   it("first-use says from how many sentences on the advised decoder leads, and where it ends", () => {
-    const { rows } = build("first-use", { ...K_BEST_RUN, curves: FAKE_CURVES });
+    const { rows } = build("first-use", { ...K_BEST_RUN, curves: FAKE_CURVES.toReversed() });
     assertEquals(rows.map((row) => row.slice(2).map(({ text }) => text)), [
       ["auto", "10.0", "11.0", "21.0", "105", "100"],
       ["viterbi", "2.00", "10.0", "100", "–", ""],
