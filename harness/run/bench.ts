@@ -119,7 +119,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   const keep = async () =>
     await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   await keep();
-  const replays = await run(plan, { out, seed, session, core }, keep)
+  const replays = await run(plan, { out, seed, session, sources, core }, keep)
     .finally(() => core?.close());
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);

@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { TimingCore } from "../isolate/timing_core.ts";
+import type { Sources } from "../store/key.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { ANSWERS, TRACES } from "../store/side_tables.ts";
@@ -26,6 +27,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Counts the runs into the folder. */
   readonly session: number;
+  /** Those of the plan's decoders. */
+  readonly sources: Sources;
   /** The core that what is timed is kept on; undefined where nobody can choose one. */
   readonly core?: TimingCore | undefined;
 }

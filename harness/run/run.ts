@@ -18,7 +18,7 @@ import { newWorkload } from "./workload.ts";
 import { type CurrentCell, measuredCells, rowsToKeep } from "../store/resume.ts";
 import { keepRows } from "../store/store.ts";
 import type { Plan, PlannedCell, PlannedDataset, Suite } from "../plan/contract.ts";
-import { datasetSeconds, sourceHashes } from "../plan/plan.ts";
+import { datasetSeconds } from "../plan/plan.ts";
 
 /**
  * Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its
@@ -40,7 +40,7 @@ export async function run(
   onDataset: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   const replays: string[] = [];
-  const sources = await sourceHashes(plan);
+  const { sources } = options;
   const there = measuredCells(await ROWS.read(options.out), sources);
   const secondsOf = (dataset: PlannedDataset) => datasetSeconds(plan.suite, dataset, there);
   const progress = new Progress(plan.datasets.reduce((sum, one) => sum + secondsOf(one), 0));

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { makePlan, type PlanOptions } from "../../harness/plan/plan.ts";
+import { makePlan, type PlanOptions, sourceHashes } from "../../harness/plan/plan.ts";
 import type { Plan, Suite } from "../../harness/plan/contract.ts";
 import { run } from "../../harness/run/run.ts";
 import { ANSWERS, FIRST_USE, SENTENCES, TRACES } from "../../harness/store/side_tables.ts";
@@ -55,7 +55,8 @@ export async function hostileRun(
     const out = `${dir}/run`;
     const tables = [ROWS, SENTENCES, FIRST_USE, ANSWERS, TRACES];
     await Promise.all(tables.map((table) => table.write(out, [])));
-    const replays = await run(plan, { out, seed: 3, session: 0 });
+    const sources = await sourceHashes(plan);
+    const replays = await run(plan, { out, seed: 3, session: 0, sources });
     const logs: Record<string, string> = {};
     await Deno.mkdir(`${out}/logs`, { recursive: true });
     for (const name of [...Object.keys(texts), ...programs.map((text) => text.split("=")[0]!)]) {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { makePlan } from "../../../harness/plan/plan.ts";
+import { makePlan, sourceHashes } from "../../../harness/plan/plan.ts";
 import type { PlannedDataset } from "../../../harness/plan/contract.ts";
 import { judge } from "../../../harness/run/bench.ts";
 import { writeFailing } from "../../../harness/run/outputs.ts";
@@ -39,7 +39,8 @@ describe("run()", () => {
     const suite = { ...ofSuite, rounds: 1, processes: 1 };
     await ROWS.write(dir, []);
     await SENTENCES.write(dir, []);
-    await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0 });
+    const sources = await sourceHashes(plan);
+    await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0, sources });
     const rows = await ROWS.read(dir);
     const sizes = (decoder: string) =>
       rows.filter((row) => row.decoder === decoder && row.clock === "decode")
