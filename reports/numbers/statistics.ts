@@ -22,7 +22,7 @@ const rangeShare = (rounds: number): string => `${Math.round(100 - 100 / 2 ** (r
 /** Explains intervals of few rounds, for the note of a table and for rules. */
 export const FEW_ROUNDS: string =
   "Where each process has one round, an interval is their range: of six it holds the median with " +
-  `${rangeShare(6)}, of three, as many as slow cells have, with ${rangeShare(3)} alone.`;
+  `${rangeShare(6)}, of three, as some slow cells have, with ${rangeShare(3)} alone.`;
 
 const BOOTSTRAP_SEED = 20120912;
 
