@@ -22,10 +22,10 @@ export interface Model {
   /** e(x, y) at index `x * labelCount + y`. */
   readonly transitions: Float64Array;
   /**
-   * True if every partial sum of the task's scores is exactly representable in float64, as it is
-   * after snapping: then every association of a sum gives the same bits, and a bound may be
-   * compared with a path's score without a tolerance. False, as if it is left out, means any
-   * decimals: sums of the same terms in another order may differ in the last places.
+   * True if all scores are multiples of a power of two of which no partial sum has 2^53, as it is
+   * after snapping: then sums are exact in float64, every association of a sum gives the same bits,
+   * and a bound may be compared with a path's score without a tolerance. False, as if it is left
+   * out, means any decimals: sums of the same terms in another order may differ in the last places.
    *
    * Leave it out unless you have put your scores on such a grid: what decodes, `prepared`, checks
    * it, and refuses scores that refute it. A `tagger` with a bound does both by itself.

@@ -44,7 +44,7 @@ const SINGLES: Claim = {
  * Checks the flags `exactSums` and `float32Exact` of a model, and its `structure`, by its numbers.
  *
  * With b = T·max|n| + (T−1)·max|e| no partial sum exceeds b. If all scores are multiples of 2^−g
- * and b·2^g ≤ 2^53, sums are exact in float64, and with 2b·2^g ≤ 2^24 and b < 2^127 they and their
+ * and b·2^g < 2^53, sums are exact in float64, and with 2b·2^g < 2^24 and b < 2^127 they and their
  * differences are in float32. So a flag is right for a lattice if all scores are multiples of 2^−g
  * for the largest g that its b allows, which depends on the lattice and the model alone: no call
  * depends on another. Where transitions are a sum of two matrices, max|e| is the sum of what these
@@ -138,7 +138,7 @@ function exponentFor({ bits, maxExponent, limit }: Claim, bound: number): number
   if (!(bound < limit)) return -MAX_EXPONENT;
   let exponent = bits - Math.ceil(Math.log2(bound));
   // A logarithm may be off by a little where the bound is next to a power of two.
-  if (bound > 2 ** (bits - exponent)) exponent--;
+  if (bound >= 2 ** (bits - exponent)) exponent--;
   return Math.min(maxExponent, exponent);
 }
 

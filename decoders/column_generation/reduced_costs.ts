@@ -26,8 +26,8 @@ export interface Surroundings {
  *
  * It is evaluated as N_t(x) + 2e(x, y) > −N'_{t+1}(y) − slack. If slack is 0 and sums are exact,
  * the comparison is right to the last bit: N and N' are differences of a prefix and a suffix that
- * have no more terms than a path, so they are exact; and where the sum on the left is too large to
- * be, it is larger than N'.
+ * have no more terms than a path, so they are exact, and below 2^53 steps of the grid; where the
+ * sum on the left is not, it is larger than N'.
  *
  * `isPruned` first drops labels: the y with max N + 2·max_x e(x, y) ≤ −N'(y) − slack, then the x
  * with N(x) + 2·max_y e(x, y) ≤ the least −N'(y) − slack of the y that are left. Rounding is

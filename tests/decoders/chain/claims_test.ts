@@ -127,9 +127,16 @@ describe("Claims", () => {
       assertThrows(() => claims.check({ length: 2, emissions: huge }), RangeError, "from label 0");
     }
     const claims = new Claims(modelOf(Float64Array.of(2 ** 60), { exactSums: true }));
-    const tiny = { length: 1, emissions: Float64Array.of(2 ** -1000) };
-    claims.check(tiny);
+    claims.check({ length: 1, emissions: Float64Array.of(2 ** -1000) });
     assertThrows(() => claims.check({ length: 2, emissions: Float64Array.of(2 ** -1000, 0) }));
+  });
+
+  it("refuses sums of 2^53 steps, where column generation would lose a step", () => {
+    const transitions = Float64Array.of(2 ** 52 - 1, 2 ** 52, 2 ** 52 - 1, 2 ** 52);
+    const emissions = Float64Array.of(2 ** 51, 2 ** 51, -(2 ** 51), -(2 ** 51));
+    const claims = new Claims(modelOf(transitions, { exactSums: true }));
+    const said = "from label 0 to label 0: 4503599627370495 is no multiple of 2^1, and sums";
+    assertThrows(() => claims.check({ length: 2, emissions }), RangeError, said);
   });
 
   it("refuses a structure whose sums are not the transitions", () => {
