@@ -7,6 +7,7 @@
 
 import { gridExponent, LARGEST_SUM } from "../../decoders/chain/grid.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
+import { rounded } from "../../decoders/tagging/score_rule.ts";
 import type { Grid } from "../dataset.ts";
 import { briefJson } from "../visible.ts";
 import { IntList, type WeightRows, wider } from "../linear_model.ts";
@@ -56,11 +57,12 @@ export function featureModel(found: FoundModel, source: string): FeatureModel {
   for (const [name, scores, size] of parts) checkScores(name, scores, size, source);
   const all = parts.flatMap(([, scores]) => scores ?? []);
   const scale = Math.abs(costFactor) * Math.max(...all.map(largestMagnitude));
-  const grid = { exponent: exponentFor(scale), largestChange: 0 };
+  // The largest may become a power of two: it is read again on the grid on which it is written.
+  const exponent = exponentFor(rounded(scale, 2 ** exponentFor(scale)));
   // Of sums in float32 the first two parts stay as they are; there may be no pairs.
   const moved = parts.slice(sums === "float32" ? 2 : 0).flatMap(([, scores]) => scores ?? []);
-  const snapped = { ...grid, largestChange: snapAll(moved, grid.exponent) };
-  return { ...found, attributes, weights, transitions, sums, costFactor, notes, grid: snapped };
+  const grid = { exponent, largestChange: snapAll(moved, exponent) };
+  return { ...found, attributes, weights, transitions, sums, costFactor, notes, grid };
 }
 
 /** Rows without entries. */
