@@ -33,8 +33,8 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 325],
-  "decoders": [180, 18_940],
-  "datasets/models": [23, 3_220],
+  "decoders": [180, 18_946],
+  "datasets/models": [23, 3_221],
   "datasets": [94, 12_850],
   "harness": [102, 11_120],
   "reports/explorer/page": [18, 2_139],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 60],
   "tests/reports/explorer": [4, 905],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_760],
+  "tests": [251, 29_770],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -64,6 +64,7 @@ export function hasKernels(): boolean {
 }
 
 function findObstacle(): string {
+  if (lacksWebAssembly()) return "there is none here";
   if (!WebAssembly.validate(SIMD_FUNCTION)) return "WebAssembly has no SIMD here";
   return refusal ??= findRefusal();
 }
@@ -74,6 +75,24 @@ function findRefusal(): string {
     return "";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whether no kernel can be compiled at all, as in a browser's mode of high security. */
+function lacksWebAssembly(): boolean {
+  return typeof WebAssembly === "undefined";
+}
+
+/** Memory for plain kernels alone. What grows is copied; views of before are of what was. */
+class PlainMemory {
+  buffer: ArrayBuffer = new ArrayBuffer(PAGE_BYTES);
+
+  grow(pages: number): number {
+    const { byteLength } = this.buffer;
+    const larger = new Uint8Array(byteLength + pages * PAGE_BYTES);
+    larger.set(new Uint8Array(this.buffer));
+    this.buffer = larger.buffer;
+    return byteLength / PAGE_BYTES;
   }
 }
 
@@ -89,8 +108,8 @@ function findRefusal(): string {
  * kernels that were opened in it or to a view. `dispose` detaches the views.
  */
 export class Arena {
-  /** What kernels import. */
-  readonly memory: WebAssembly.Memory;
+  /** What kernels import. Without WebAssembly, plain ones work in an ordinary buffer. */
+  readonly memory: Pick<WebAssembly.Memory, "buffer" | "grow">;
   /** Which kernels work in it. */
   readonly kind: KernelKind;
   /** Bytes of a score: 4 for float32, 8 for float64. */
@@ -108,7 +127,7 @@ export class Arena {
 
   /** An arena of a page, for float64 or for float32. */
   constructor(kind: KernelKind, scoreBytes: 4 | 8) {
-    this.memory = new WebAssembly.Memory({ initial: 1 });
+    this.memory = lacksWebAssembly() ? new PlainMemory() : new WebAssembly.Memory({ initial: 1 });
     this.kind = kind;
     this.scoreBytes = scoreBytes;
     const { buffer } = this.memory;

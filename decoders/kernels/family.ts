@@ -67,7 +67,8 @@ export class Family<Kernels> {
 
   #instantiate(arena: Arena): Kernels {
     this.#module ??= new WebAssembly.Module(bytesOf(this.#binary.wasm));
-    const { exports } = new WebAssembly.Instance(this.#module, { env: { memory: arena.memory } });
+    const memory = arena.memory as WebAssembly.Memory;
+    const { exports } = new WebAssembly.Instance(this.#module, { env: { memory } });
     const bits = `${8 * arena.scoreBytes}`;
     const kernels = Object.entries(exports)
       .filter(([name]) => name.endsWith(bits))

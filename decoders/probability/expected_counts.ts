@@ -124,11 +124,8 @@ class EntryWeights {
   of(shift: number): Float64Array {
     if (this.#isMade) return this.#weights;
     this.#isMade = true;
-    const { entries } = this;
     const { transitions } = this.#model;
-    for (let i = 0; i < entries.length; i++) {
-      this.#weights[i] = exp(transitions[entries[i]!]! - shift);
-    }
+    this.entries.forEach((edge, i) => this.#weights[i] = exp(transitions[edge]! - shift));
     return this.#weights;
   }
 

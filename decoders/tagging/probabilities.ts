@@ -4,7 +4,7 @@
  * @module
  */
 
-import { largestMagnitude, type Lattice } from "../lattice.ts";
+import { largestMagnitude } from "../lattice.ts";
 import { type Estimate, type Marginals, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
 import { logPartition, marginals } from "../probability/log_partition.ts";
 import {
@@ -34,12 +34,6 @@ export interface TagGradient {
   readonly start?: Float64Array;
   /** L, added to: of the end scores. */
   readonly end?: Float64Array;
-}
-
-/** A lattice of a sentence, and how far the score of a path in it may be off. */
-interface Folded {
-  readonly lattice: Lattice;
-  readonly pathError: number;
 }
 
 /**
@@ -134,7 +128,8 @@ export class TagSums {
     };
   }
 
-  #folded(sentence: Sentence, index: number): Folded {
+  /** The lattice of a sentence, and how far the score of a path in it may be off. */
+  #folded(sentence: Sentence, index: number) {
     const { length } = sentence;
     const { model: { labelCount }, start, end } = this.#checked;
     const block = plainBlock(length, labelCount);
