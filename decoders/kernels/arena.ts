@@ -64,7 +64,7 @@ export function hasKernels(): boolean {
 }
 
 function findObstacle(): string {
-  if (lacksWebAssembly()) return "there is none here";
+  if (lacksWebAssembly()) return "there is no WebAssembly here";
   if (!WebAssembly.validate(SIMD_FUNCTION)) return "WebAssembly has no SIMD here";
   return refusal ??= findRefusal();
 }
