@@ -57,12 +57,6 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   "Float16Array": "esnext.float16",
 };
 
-/** A type that projects without a browser's have not, and what of it is used. */
-const MEMORY = [
-  "WebAssembly.Memory",
-  "{ readonly buffer: ArrayBufferLike; grow(pages: number): number }",
-] as const;
-
 /** Entry points whose names are all in another's file. */
 const WITHIN: Readonly<Record<string, string>> = { "./decoders": "." };
 
@@ -79,8 +73,7 @@ function emitTypes(entries: readonly string[]): void {
   const program = ts.createProgram(entries.map((entry) => join(ROOT, entry)), OPTIONS);
   program.emit(undefined, (path, text) => {
     // Extensions of imports in declarations are left as they are by the compiler.
-    const own = text.replace(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"')
-      .replaceAll(...MEMORY);
+    const own = text.replace(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"');
     const libraries = Object.entries(LIBRARIES).filter(([name]) => text.includes(name))
       .map(([, library]) => `/// <reference lib="${library}" />\n`);
     Deno.mkdirSync(dirname(path), { recursive: true });

@@ -87,12 +87,11 @@ function lacksWebAssembly(): boolean {
 class PlainMemory {
   buffer: ArrayBuffer = new ArrayBuffer(PAGE_BYTES);
 
-  grow(pages: number): number {
-    const { byteLength } = this.buffer;
-    const larger = new Uint8Array(byteLength + pages * PAGE_BYTES);
-    larger.set(new Uint8Array(this.buffer));
+  grow(pages: number): void {
+    const bytes = new Uint8Array(this.buffer);
+    const larger = new Uint8Array(bytes.length + pages * PAGE_BYTES);
+    larger.set(bytes);
     this.buffer = larger.buffer;
-    return byteLength / PAGE_BYTES;
   }
 }
 
@@ -109,7 +108,7 @@ class PlainMemory {
  */
 export class Arena {
   /** What kernels import. Without WebAssembly, plain ones work in an ordinary buffer. */
-  readonly memory: Pick<WebAssembly.Memory, "buffer" | "grow">;
+  readonly memory: { readonly buffer: ArrayBufferLike; grow(pages: number): unknown };
   /** Which kernels work in it. */
   readonly kind: KernelKind;
   /** Bytes of a score: 4 for float32, 8 for float64. */
@@ -120,21 +119,17 @@ export class Arena {
   watched: Watched | undefined;
   /** Address 0 means nothing, and constants of kernels lie before this. */
   #end = STATIC_BYTES;
-  #integers: Int32Array;
-  #singles: Float32Array;
-  #doubles: Float64Array;
-  #scores: Float32Array | Float64Array;
+  #integers!: Int32Array;
+  #singles!: Float32Array;
+  #doubles!: Float64Array;
+  #scores!: Float32Array | Float64Array;
 
   /** An arena of a page, for float64 or for float32. */
   constructor(kind: KernelKind, scoreBytes: 4 | 8) {
     this.memory = lacksWebAssembly() ? new PlainMemory() : new WebAssembly.Memory({ initial: 1 });
     this.kind = kind;
     this.scoreBytes = scoreBytes;
-    const { buffer } = this.memory;
-    this.#integers = new Int32Array(buffer);
-    this.#singles = new Float32Array(buffer);
-    this.#doubles = new Float64Array(buffer);
-    this.#scores = scoreBytes === 4 ? this.#singles : this.#doubles;
+    this.#view(this.memory.buffer);
   }
 
   /**
