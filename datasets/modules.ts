@@ -1,10 +1,14 @@
 /**
- * Folders as registries: what a folder holds is what there is.
+ * Folders as registries: what a folder holds is what there is. And which files a module names.
  *
  * @module
  */
 
 import { fileURLToPath } from "node:url";
+
+/** A path in quotes that a module may load: relative, absolute or a `file:` URL. */
+export const MODULE_PATH =
+  /["']((?:\.{1,2}\/|\/|file:\/\/\/)[^"'\n]+\.(?:m?[jt]sx?|json|wasm))(?:[?#][^"'\n]*)?["']/g;
 
 /** A module with a default export and where it is. */
 export interface Found<T> {

@@ -6,6 +6,7 @@
 
 import { dirname, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { MODULE_PATH } from "../../datasets/modules.ts";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import config from "../../deno.json" with { type: "json" };
 import { UsageError } from "../terminal/usage_error.ts";
@@ -16,10 +17,6 @@ const ROOMS = ["decoders/", "harness/"];
 /** The room of which it may not read all: the packs of the project are in it, with their gold. */
 const DATASETS = new URL("datasets/", ROOT);
 const PACKS = "real";
-
-/** A path in quotes that a module may load: relative, absolute or a `file:` URL. */
-const MODULE_PATH =
-  /["']((?:\.{1,2}\/|\/|file:\/\/\/)[^"'\n]+\.(?:m?[jt]sx?|json|wasm))(?:[?#][^"'\n]*)?["']/g;
 
 /** A package of npm in the import map, whose modules are below its name. */
 const PACKAGE = /^npm:((?:@[^/]+\/)?[^/@]+@[^/]+)$/;

@@ -8,6 +8,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { MODULE_PATH } from "../../datasets/modules.ts";
 import { readPlainFile, readPlainText } from "../../datasets/plain_file.ts";
 import type { Options } from "../../decoders/contract.ts";
 import { commandOf, programFiles } from "../isolate/command.ts";
@@ -62,15 +63,14 @@ export function rowKey({ pack, sample, decoder, sources, options, k }: Measured)
 const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 /** What a module starts in a process or a thread: `new URL("./cell.ts", import.meta.url)`. */
 const STARTED = /\bnew URL\(\s*["'](\.{1,2}\/[^"'\n]+\.ts)["'],\s*import\.meta\.url/g;
-/** Any relative path of a module or of what one reads: `new URL("./kernel.wasm", …)`. */
-const RELATIVE_FILE = /["'](\.{1,2}\/[^"'\n]+\.(?:m?[jt]sx?|json|wasm))["']/g;
 /** Rooms of the project, whose modules import or start all that they are made of. */
 const ROOMS = ["decoders", "datasets", "harness", "reports"]
   .map((room) => new URL(`../../${room}/`, import.meta.url).href);
 
 /**
- * The texts of a module and of all modules that it imports or starts by a relative path, or that
- * one which is not of the project names by such a path, by the paths of their files.
+ * The texts of a module and of all modules that it imports or starts by a relative path, by the
+ * paths of their files; of one that is not of the project, of all whose paths it names, relative or
+ * whole, as its isolate may read them.
  */
 export async function sourcesOf(url: string): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
@@ -80,9 +80,9 @@ export async function sourcesOf(url: string): Promise<ReadonlyMap<string, string
     const text = await readSource(module);
     sources.set(module.pathname, text);
     const isOwn = ROOMS.some((room) => module.href.startsWith(room));
-    const found = [RELATIVE_IMPORT, isOwn ? STARTED : RELATIVE_FILE]
+    const found = [RELATIVE_IMPORT, isOwn ? STARTED : MODULE_PATH]
       .flatMap((pattern) => [...text.matchAll(pattern)]);
-    for (const [, path] of found) pending.push(new URL(path!, module));
+    pending.push(...found.flatMap(([, path]) => URL.parse(path!, module) ?? []));
   }
   return sources;
 }
@@ -108,14 +108,11 @@ export async function sourceHash(url: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A source file; nothing if there is none, as where a comment only looks like an import. */
+/** A source file; nothing of what cannot be read: it cannot be loaded either, which says so. */
 async function readSource(module: URL): Promise<string> {
-  try {
+  return await Promise.try(async () => {
     const path = fileURLToPath(module);
     if (!path.endsWith(".wasm")) return await readPlainText(path);
     return Buffer.from(await readPlainFile(path)).toString("latin1");
-  } catch (error) {
-    if ([Deno.errors.NotFound, TypeError, URIError].some((No) => error instanceof No)) return "";
-    throw error;
-  }
+  }).catch(() => "");
 }

@@ -49,11 +49,13 @@ describe("sourceHash()", () => {
     ["a dynamic import", 'const { x } = await import("./parts/a.ts");'],
     ["single quotes", "import { x } from './parts/a.ts';"],
     ["a path alone", 'new Worker(new URL("./parts/a.ts", import.meta.url));'],
+    ["a whole path", 'import { x } from "$DIR/parts/a.ts";'],
+    ["a URL", 'import { x } from "file://$DIR/parts/a.ts#1";'],
   ];
   for (const [kind, line] of imports) {
     itInFolder(`changes when a file changes that is reached by ${kind}`, async (dir) => {
       const files = {
-        "main.ts": `${line}\n`,
+        "main.ts": `${line.replace("$DIR", dir)}\n`,
         "parts/a.ts": 'export { x } from "../b.ts";\nimport type { Y } from "../main.ts";\n',
         "b.ts": "export const x = 1;\n",
         "unrelated.ts": "",
