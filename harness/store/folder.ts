@@ -5,7 +5,7 @@
  * @module
  */
 
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { UsageError } from "../terminal/usage_error.ts";
 import { readManifest } from "./store.ts";
 import { ifThere, isThere, removeIfThere, UNFINISHED } from "./table_file.ts";
@@ -57,8 +57,7 @@ export async function holding(dir: string): Promise<Holding> {
  * @throws UsageError if another process writes there, or if nobody can
  */
 export async function whileLocked<T>(dir: string, work: () => Promise<T>): Promise<T> {
-  // What cannot be looked at cannot be locked either, which says why.
-  const isNew = !await isThere(dir).catch(() => true);
+  const made = await missingFolders(resolve(dir));
   const path = join(dir, LOCK_FILE);
   const file = await lock(dir, path);
   try {
@@ -68,8 +67,15 @@ export async function whileLocked<T>(dir: string, work: () => Promise<T>): Promi
     await removeIfThere(path);
     file.close();
     // Work that was refused leaves no folder behind; one with files in it is not removed.
-    if (isNew) await Deno.remove(dir).catch(() => {});
+    for (const folder of made) await Deno.remove(folder).catch(() => {});
   }
+}
+
+/** A folder and those above it, as far as there are none. */
+async function missingFolders(dir: string): Promise<string[]> {
+  // What cannot be looked at cannot be locked either, which says why.
+  if (await isThere(dir).catch(() => true)) return [];
+  return [dir, ...await missingFolders(dirname(dir))];
 }
 
 async function lock(dir: string, path: string): Promise<Deno.FsFile> {

@@ -85,11 +85,11 @@ describe("whileLocked()", () => {
     assertEquals([...Deno.readDirSync(dir)], []);
   });
 
-  itInFolder("makes the folder, and removes it when the work puts nothing there", async (dir) => {
+  itInFolder("makes folders, and removes them when the work puts nothing there", async (dir) => {
     const made = `${dir}/a/b`;
     await whileLocked(made, () => Deno.writeTextFile(`${made}/file`, ""));
     assert((await Deno.stat(`${made}/file`)).isFile);
-    await whileLocked(`${dir}/c`, () => Promise.resolve());
+    await whileLocked(`${dir}/c/d`, () => Promise.resolve());
     await assertRejects(() => Deno.stat(`${dir}/c`), Deno.errors.NotFound);
   });
 
