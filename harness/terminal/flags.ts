@@ -103,7 +103,9 @@ export function parseFlags(command: string, spec: FlagSpec, args: readonly strin
     },
   });
   for (const name of switches) {
-    if (args.some((argument) => argument.startsWith(`--${name}=`))) {
+    // Of `--switch true` the parser would make a switch that is set, and of `false` none.
+    const withValue = new RegExp(`^--${name}(=| (true|false)$)`);
+    if (args.some((argument, i) => withValue.test(`${argument} ${args[i + 1]}`))) {
       throw new UsageError(`Cannot use --${name} with a value: it takes none`);
     }
   }

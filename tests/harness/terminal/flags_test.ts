@@ -62,6 +62,7 @@ describe("parseFlags()", () => {
     [["--k", "--resume"], "--k", "one K"],
     [["--k", "1", "--k", "2"], "--k", "one K"],
     [["--resume=maybe"], "--resume"],
+    [["--resume", "false"], "--resume with a value"],
   ];
   for (const [args, ...said] of usage) {
     it(`throws UsageError when given ${args.join(" ")}`, () => {
