@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
+import { formatNumber, formatTimesInterval, formatTwoDigits } from "../numbers/format.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { answersText, verdictMark } from "../numbers/marks.ts";
 import { generalCells, orderDecoders } from "../numbers/variants.ts";
@@ -128,10 +128,5 @@ function cellDatum(
 
 /** Two digits are what fits a cell. */
 function shortRatio(ratio: number): string {
-  const rounded = Number(ratio.toPrecision(2));
-  return rounded < 0.01
-    ? rounded.toExponential(0)
-    : rounded < 10
-    ? `${rounded}`
-    : formatCount(rounded);
+  return ratio < 0.00995 ? ratio.toExponential(0) : formatTwoDigits(ratio);
 }

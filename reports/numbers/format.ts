@@ -8,7 +8,7 @@
 import type { Estimate } from "./statistics.ts";
 
 /**
- * Writes a number with three significant digits: 12,300, 1.23, 0.00123, 1.23e-7.
+ * Writes a number with three significant digits: 12,300, 1.23, −0.00123, 1.23e-7.
  *
  * @example
  * ```ts
@@ -17,14 +17,15 @@ import type { Estimate } from "./statistics.ts";
  *
  * assertEquals([12345, 1, 0.098765, 0].map(formatNumber), ["12,300", "1.00", "0.0988", "0"]);
  * assertEquals([999.6, 1.5e-7, 3e12].map(formatNumber), ["1,000", "1.50e-7", "3.00e+12"]);
+ * assertEquals([-12345, -1e-7, -0].map(formatNumber), ["−12,300", "−1.00e-7", "0"]);
  * ```
  */
 export function formatNumber(value: number): string {
+  if (value < 0) return `−${formatNumber(-value)}`;
   if (value === 0) return "0";
   const rounded = Number(value.toPrecision(3));
-  const size = Math.abs(rounded);
-  if (size < 1e-4 || size >= 1e9) return rounded.toExponential(2);
-  const whole = Math.floor(Math.log10(size)) + 1;
+  if (rounded < 1e-4 || rounded >= 1e9) return rounded.toExponential(2);
+  const whole = Math.floor(Math.log10(rounded)) + 1;
   const decimals = Math.max(0, 3 - whole);
   return formatFixed(rounded, decimals);
 }
@@ -84,7 +85,6 @@ export function formatPlural(count: number, noun: string): string {
  * ```
  */
 export function formatShare(share: number): string {
-  if (share === 1) return "100%";
   // 99.97% rounds to 100% at three digits, which would hide that something is missing.
   const percent = 100 * share;
   if (percent < 100 && percent >= 99.95) return `${Math.floor(percent * 1000) / 1000}%`;
@@ -93,8 +93,13 @@ export function formatShare(share: number): string {
 
 /** Writes a difference of shares in percentage points, with its sign: +0.12, −1.50, 0.00. */
 export function formatPoints(difference: number): string {
-  const text = (100 * difference).toFixed(2);
-  return difference > 0 ? `+${text}` : text.replace("-", "−");
+  return formatSigned(100 * difference);
+}
+
+/** Writes a difference with its sign: +0.12, −1.50, and 0.00 for what rounds to zero. */
+export function formatSigned(difference: number): string {
+  const text = formatFixed(difference, 2);
+  return difference > 0 && text !== "0.00" ? `+${text}` : text;
 }
 
 /** Rounds to seven digits, which are more than a picture shows. */
@@ -121,11 +126,14 @@ export function formatSpread(estimate: Estimate): string {
   return `±${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)}%`;
 }
 
-/** Writes the interval itself: [1,210, 1,260]. Empty if there is none. */
-export function formatInterval(estimate: Estimate): string {
-  const { low, high } = estimate;
-  if (low === undefined || high === undefined) return "";
-  return `[${formatNumber(low)}, ${formatNumber(high)}]`;
+/** Writes the interval itself, by default [1,210, 1,260]. Empty if there is none. */
+export function formatInterval({ low, high }: Estimate, as = formatNumber): string {
+  return low === undefined || high === undefined ? "" : `[${as(low)}, ${as(high)}]`;
+}
+
+/** Writes a difference with its interval, all with signs: +0.32 [+0.10, +0.55]. */
+export function formatDifference(difference: Estimate): string {
+  return `${formatSigned(difference.median)} ${formatInterval(difference, formatSigned)}`;
 }
 
 /** Writes a ratio: 2.10×. */
@@ -143,8 +151,23 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-function formatFixed(value: number, decimals: number): string {
-  const [whole, fraction] = value.toFixed(decimals).split(".");
+/**
+ * Writes a number with so many decimals, with a sign of minus unless it rounds to zero.
+ *
+ * @example
+ * ```ts
+ * import { formatFixed, formatSigned } from "./format.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const differences = [0.004, -0.004, -0, -0.126, 1234.5];
+ * const signed = ["0.00", "0.00", "0.00", "−0.13", "+1,234.50"];
+ * assertEquals(differences.map(formatSigned), signed);
+ * assertEquals(formatFixed(-0.4, 0), "0");
+ * ```
+ */
+export function formatFixed(value: number, decimals: number): string {
+  const [whole, fraction] = Math.abs(value).toFixed(decimals).split(".");
   const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const text = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }

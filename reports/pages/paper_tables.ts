@@ -7,9 +7,11 @@
 
 import {
   formatCount,
+  formatFixed,
   formatNumber,
   formatRatio,
   formatShare,
+  formatSigned,
   formatTimes,
   formatTimesInterval,
 } from "../numbers/format.ts";
@@ -174,10 +176,9 @@ export function oursText(cell: PaperCell): string {
 /** Writes one of our numbers in the unit of the published one. */
 export function formatValue(value: number, unit: string): string {
   if (unit === "percent") return formatShare(value / 100);
-  if (unit === "points") return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  if (unit === "points") return formatSigned(value);
   if (unit === "iterations" || unit === "complexity") {
-    // Rounding must not leave a minus before nothing.
-    return value > -0.005 && value < 0.095 ? Math.abs(value).toFixed(2) : formatRatio(value);
+    return value < 0.095 ? formatFixed(value, 2) : formatRatio(value);
   }
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { formatSigned } from "../numbers/format.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { Evidence } from "./contract.ts";
 import { NEAR_NONE, SPEED_FACTOR } from "./verdict.ts";
@@ -39,7 +40,7 @@ function outcomeRule(says: Says): string {
     return `for if all of it is within ${says.near} points of 0, against if all is on one side ` +
       "of 0 and it is not";
   }
-  const published = `${signed(says.like)}, up to a factor of ${SPEED_FACTOR}`;
+  const published = `${formatSigned(says.like)}, up to a factor of ${SPEED_FACTOR}`;
   return `for if all of it is as published, ${published}, against if none of it is`;
 }
 
@@ -61,14 +62,4 @@ export function outcomeOfDifference({ low, high }: Estimate, says: Says): Eviden
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const [from, to] = [Math.abs(says.like) / SPEED_FACTOR, Math.abs(says.like) * SPEED_FACTOR];
   return least >= from && most <= to ? "for" : most < from || least > to ? "against" : "tie";
-}
-
-/** A difference with its sign, "+0.32". */
-export function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
-}
-
-/** An interval with signs, "[+0.10, +0.55]". */
-export function signedInterval({ low, high }: Estimate): string {
-  return `[${signed(low!)}, ${signed(high!)}]`;
 }

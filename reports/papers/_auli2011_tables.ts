@@ -8,7 +8,7 @@ import { TRAINING_BEAMS } from "../../datasets/training/parsing/forest_learner.t
 import { CHART_LIMIT } from "../../datasets/training/recipe.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { accuracyDifference, accuracyOf, type Metric } from "../numbers/accuracy.ts";
-import { formatCount } from "../numbers/format.ts";
+import { formatCount, formatDifference, formatInterval, formatSigned } from "../numbers/format.ts";
 import {
   cellOf,
   inSpace,
@@ -23,7 +23,6 @@ import { cellKey } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
-import { signed, signedInterval } from "./_accuracy_rules.ts";
 import { type Place, placeOf, timedRow, timedSystem } from "./_parsing_judges.ts";
 import { paperCell, tablesOf, TOO_NOISY } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
@@ -227,7 +226,7 @@ function differenceCell(
 ): PaperCell {
   // As printed, with two places: 94.1 − 94.0 is 0.1, and not a bit less.
   const difference = Math.round(100 * (Number(result.value) - numberOf(baseline, result))) / 100;
-  const shown = { line, column, published: signed(difference), compared: "value" } as const;
+  const shown = { line, column, published: formatSigned(difference), compared: "value" } as const;
   const points = { ...result, unit: "points" };
   if (typeof own === "string") {
     return paperCell(points, { ...shown, command: commandOf([other]) }, own);
@@ -252,10 +251,8 @@ function differenceCell(
     ours: ours.median,
     verdict,
     reason: `${result.value} published, ${accuracyOf(cell, metric).toFixed(2)} ours; difference ` +
-      `${signedInterval(ours)} on ${ours.sentences} sentences` +
-      (bySpans === undefined
-        ? ""
-        : `; span F ${signed(bySpans.median)} ${signedInterval(bySpans)}`) +
+      `${formatInterval(ours, formatSigned)} on ${ours.sentences} sentences` +
+      (bySpans === undefined ? "" : `; span F ${formatDifference(bySpans)}`) +
       (verdict === "not testable here" ? "; consistent with the published one, and with none" : ""),
     rows: [cell, reference].map(({ row }) => cellKey(row)),
   });

@@ -24,19 +24,19 @@ import {
   settledBy,
   variantOf,
 } from "../numbers/parsed_cells.ts";
-import { formatInterval, formatTimesInterval } from "../numbers/format.ts";
+import {
+  formatDifference,
+  formatFixed,
+  formatInterval,
+  formatSigned,
+  formatTimesInterval,
+} from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { isVerified, sampleMark } from "../numbers/marks.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { resampledEstimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import {
-  differenceRule,
-  outcomeOfDifference,
-  type Says,
-  signed,
-  signedInterval,
-} from "./_accuracy_rules.ts";
+import { differenceRule, outcomeOfDifference, type Says } from "./_accuracy_rules.ts";
 import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { BY_MORE, closeness, outcomeOf, times } from "./speeds.ts";
@@ -137,11 +137,13 @@ export function accuracies(says: Says, contests: readonly Contest[], published =
         const [a, b] = [own, other].map((place) => cellOf(run, place.dataset, place.decoder));
         const difference = a && b && accuracyDifference(a, b, metric);
         if (difference === undefined) return [];
-        const text = `${signed(difference.median)} ${signedInterval(difference)}`;
+        const text = formatDifference(difference);
         const on = typeof says === "string" ? "" : ` on ${difference.sentences} sentences`;
         const second = BESIDE[metric];
         const also = second && accuracyDifference(a!, b!, second);
-        const more = also ? `, ${second!.replace("SF", "span F")} ${signed(also.median)}` : "";
+        const more = also
+          ? `, ${second!.replace("SF", "span F")} ${formatSigned(also.median)}`
+          : "";
         return [vote(subject, text + on + more, outcomeOfDifference(difference, says), published)];
       }),
   };
@@ -303,8 +305,7 @@ export function trends(all: readonly Trend[]): Judge {
         const difference = accuracyDifference(last.cell, first.cell, "LF");
         if (difference === undefined) return vote(`dev, ${subject}`, text, "tie", says);
         const outcome = outcomeOfDifference(difference, says === "rises" ? "above" : "below");
-        const change = `${signed(difference.median)} ${signedInterval(difference)}`;
-        return vote(`dev, ${subject}`, `${text}, ${change}`, outcome, says);
+        return vote(`dev, ${subject}`, `${text}, ${formatDifference(difference)}`, outcome, says);
       });
     },
   };
@@ -326,8 +327,8 @@ export function correlations(decoders: readonly string[], other: string): Judge 
         const ours = scoreCorrelations(cellsOf(points), ({ objective }) => objective, "LF");
         const theirs = scoreCorrelations(cellsOf(others), ({ parser_score }) => parser_score, "LF");
         const gain = resampledEstimate(ours.map((value, i) => value - theirs[i]!));
-        const [a, b] = [ours, theirs].map(([value]) => value!.toFixed(2).replace("-", "−"));
-        const text = `${a}, ${other} ${b}: ${signed(gain.median)} ${signedInterval(gain)}`;
+        const [a, b] = [ours, theirs].map(([value]) => formatFixed(value!, 2));
+        const text = `${a}, ${other} ${b}: ${formatDifference(gain)}`;
         return [vote(`dev, ${decoder}`, text, outcomeOfDifference(gain, "above"))];
       });
     },

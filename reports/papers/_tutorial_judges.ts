@@ -7,7 +7,13 @@
 
 import { accuracies, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
 import { numberIn, textIn } from "../numbers/study_rows.ts";
-import { formatPlural, formatRatio, formatShare } from "../numbers/format.ts";
+import {
+  formatInterval,
+  formatPlural,
+  formatPoints,
+  formatRatio,
+  formatShare,
+} from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { type Estimate, estimateMedian, mean } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
@@ -92,11 +98,12 @@ export function pairs(lines: StudyLines, { studies }: RunData): Evidence[] {
 function compared(
   subject: string,
   [one, other]: readonly [number, number],
-  { median, low, high }: Estimate,
+  estimate: Estimate,
 ): Evidence {
-  const points = (share: number) => (100 * share).toFixed(2);
-  const text = `${formatShare(one)} against ${formatShare(other)}: ${points(median)} points ` +
-    `[${points(low!)}, ${points(high!)}]`;
+  const { median, low, high } = estimate;
+  const text =
+    `${formatShare(one)} against ${formatShare(other)}: ${formatPoints(median)} points ` +
+    formatInterval(estimate, formatPoints);
   return vote(subject, text, low! > 0 ? "for" : high! < 0 ? "against" : "tie");
 }
 

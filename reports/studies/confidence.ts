@@ -288,7 +288,7 @@ function meanLoss(halves: Lines): number | "" {
 
 /** Percentage points with a sign, nothing as "0". */
 function formatGain(value: number): string {
-  return formatPoints(value).replace(/^[+−]?0\.00$/, "0");
+  return formatPoints(value).replace(/^0\.00$/, "0");
 }
 
 /** Who learned a pack, and the name of the task. */

@@ -10,7 +10,7 @@ import { BOUNDS, type Decoded, GROUP, type ShownLattice, type Trace } from "../t
 import TEXTS from "./texts.json" with { type: "json" };
 
 const FORMAT = new Intl.NumberFormat("en");
-const SCORE = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+const SCORE = new Intl.NumberFormat("en", { maximumFractionDigits: 3, signDisplay: "negative" });
 
 /** A count with thousands apart. */
 export function count(value: number): string {

@@ -121,7 +121,7 @@ describe("judges of beams", () => {
     // Of the first sentence F falls, of the second it stays: drawn twice, it is a tie.
     assertEquals(votes(judge, ...cells), [
       "dev, score, by construction: 2.00 → 4.00 (2 sentences), for",
-      "dev, F: 60.00 → 55.00 (2 sentences), −5.00 [−10.00, +0.00], tie",
+      "dev, F: 60.00 → 55.00 (2 sentences), −5.00 [−10.00, 0.00], tie",
     ]);
     const all = [narrow, beam("0.01", "pipeline", [5, 5], 2)];
     const better = [narrow, beam("0.01", "pipeline", [7, 7], 2)];

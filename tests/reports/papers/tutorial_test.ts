@@ -169,7 +169,7 @@ describe("claims of the tutorial", () => {
         bilstm: [...learner("bilstm-crf", String(right)), ...learner("bilstm-softmax", "90")],
       });
     assertEquals([91, 90, 89].map((right) => networks(right).verdict), VERDICTS);
-    assertStringIncludes(networks(91).ours, "BiLSTM (2 seeds) 91.0% against 90.0%: 1.00 points");
+    assertStringIncludes(networks(91).ours, "BiLSTM (2 seeds) 91.0% against 90.0%: +1.00 points");
   });
 
   it("pruning pays when it keeps less than exceptions take, by the study partition", () => {
