@@ -61,7 +61,7 @@ describe("the tables of the paper on parses", () => {
   it("compare differences to the baseline of their column", () => {
     const { published, ours, verdict, reason, command } = cell(4, "bp-25, risk", "dev ast LF");
     assertEquals([published, Math.round(ours!), verdict], ["+0.32", 10, "same direction"]);
-    assertStringIncludes(reason, "87.7 published, 65.00 ours; difference [+10.00, +10.00] on 40");
+    assertStringIncludes(reason, "87.70 published, 65.00 ours; difference [+10.00, +10.00] on 40");
     assertStringIncludes(command, "--suite ccg --dataset 'ewt_ccg_dev{space=ast}' --decoder ");
     assertEquals(cell(4, "baseline, viterbi", "dev ast LF").verdict, "baseline");
     const other = cell(4, "bp-25, viterbi", "dev ast LF");
