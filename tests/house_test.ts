@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/site": [2, 172],
   "reports/studies": [31, 5_520],
   "reports/explorer": [10, 680],
-  "reports/papers": [19, 3_660],
+  "reports/papers": [19, 3_662],
   "reports": [83, 8_825],
   "tests/datasets/models": [12, 1_495],
   "tests/reports/site": [1, 60],

@@ -19,7 +19,7 @@ import { ourDecoder } from "./our_decoders.ts";
 import { countVerdict, NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
 
 /** Why a number that is there does not tell. */
-export const TOO_NOISY = "within the error of measurement of this run";
+export const TOO_NOISY = "may agree or differ, within its interval or the error of measurement";
 
 /** A table of a paper as data: its name follows from its place. */
 export interface TableData extends Omit<PaperTable, "name" | "compare"> {

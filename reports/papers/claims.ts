@@ -7,7 +7,7 @@
 import type { RunData } from "../numbers/run_data.ts";
 import { shareOfOrders } from "../numbers/statistics.ts";
 import type { Claim, ClaimVerdict, Evidence, Judge, JudgedClaim, Tally } from "./contract.ts";
-import { COMPARED } from "./verdict.ts";
+import { COMPARED, CONTROL } from "./verdict.ts";
 
 /** As many figures are read in a sentence. */
 const FEW = 12;
@@ -34,9 +34,9 @@ export const MAJORITY: string =
 /** How the evidence makes a verdict, for the page. */
 export const VERDICT_RULE: string =
   "The tasks that stand for the papers' have a vote each: for, against or, where the speeds " +
-  "differ by less than Viterbi from itself on the same task at the same k or the interval of " +
-  `their ratio holds the limit, a tie. ${MAJORITY} A claim that says “every” or is of two halves ` +
-  "holds if all tasks of its own paper were measured and are for it, and no other is against. " +
+  `differ by less than the error of measurement (${CONTROL}) or the interval of their ratio holds ` +
+  `the limit, a tie. ${MAJORITY} A claim that says “every” or is of two halves holds ` +
+  "if all tasks of its own paper were measured and are for it, and no other is against. " +
   "Who is faster is judged by the side of 1 alone; by how much stands beside it. A claim about " +
   "one task of a paper is judged on the task that stands for it. Other data, synthetic ones or a " +
   `pack of your own, are shown beside and have no vote. ${COMPARED} Papers' speeds are compared ` +

@@ -75,7 +75,7 @@ describe("the tables of the paper on parses", () => {
     assertEquals(cell(3, "k", "step 1").ours, 150);
     assertEquals(cell(6, "baseline", "ast").verdict, "baseline");
     const { ratio, publishedRatio, rows, reason } = cell(6, "bp-25", "ast");
-    assertStringIncludes(reason, "within the error of measurement");
+    assertStringIncludes(reason, "may agree or differ, within its interval or the error");
     assertEquals([ratio!.median, publishedRatio], [10 / 11, 35.3 / 65.8]);
     assertEquals(rows, ["ewt_ccg_dev{space=ast}/belief-propagation{rule=risk}/1"]);
   });
