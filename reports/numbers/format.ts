@@ -132,8 +132,8 @@ export function formatInterval({ low, high }: Estimate, as = formatNumber): stri
 }
 
 /** Writes a difference with its interval, all with signs: +0.32 [+0.10, +0.55]. */
-export function formatDifference(difference: Estimate): string {
-  return `${formatSigned(difference.median)} ${formatInterval(difference, formatSigned)}`;
+export function formatDifference(difference: Estimate, as = formatSigned): string {
+  return `${as(difference.median)} ${formatInterval(difference, as)}`;
 }
 
 /** Writes a ratio: 2.10×. */

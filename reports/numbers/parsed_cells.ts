@@ -7,6 +7,7 @@
 import type { ParsedCell, RunData } from "./run_data.ts";
 import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
+import { formatCount } from "./format.ts";
 import { total } from "./statistics.ts";
 import { cellId, lastSession, type SummaryRow } from "./summary_row.ts";
 
@@ -144,7 +145,7 @@ export function hasPaperLimit({ cells }: Parses): boolean {
 export function coverageText(run: Parses): string {
   const parsed = (pack: string, space: string) => {
     const answers = cellOf(run, inSpace(pack, space), "pipeline")?.answers;
-    return answers && { all: answers.length, count: answers.filter(isParsed).length };
+    return answers && [answers.filter(isParsed).length, answers.length].map(formatCount);
   };
   const packs = [...new Set(run.cells.map(({ row }) => row.dataset_base))];
   const parts = packs.flatMap((pack) => {
@@ -152,7 +153,7 @@ export function coverageText(run: Parses): string {
     if (ast === undefined || reverse === undefined) return [];
     const without = ["ast", "reverse"].map((space) => withoutAnswer(run, inSpace(pack, space)));
     return [
-      `${pack} ${ast.count} in ast and ${reverse.count} in reverse, of ${ast.all}` +
+      `${pack} ${ast[0]} in ast and ${reverse[0]} in reverse, of ${ast[1]}` +
       without.map((text, i) => text && ` (${i === 0 ? "ast" : "reverse"}: ${text})`).join(""),
     ];
   });

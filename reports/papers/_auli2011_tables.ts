@@ -251,7 +251,7 @@ function differenceCell(
     ours: ours.median,
     verdict,
     reason: `${result.value} published, ${accuracyOf(cell, metric).toFixed(2)} ours; difference ` +
-      `${formatInterval(ours, formatSigned)} on ${ours.sentences} sentences` +
+      `${formatInterval(ours, formatSigned)} on ${formatCount(ours.sentences)} sentences` +
       (bySpans === undefined ? "" : `; span F ${formatDifference(bySpans)}`) +
       (verdict === "not testable here" ? "; consistent with the published one, and with none" : ""),
     rows: [cell, reference].map(({ row }) => cellKey(row)),

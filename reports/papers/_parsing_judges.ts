@@ -28,6 +28,7 @@ import {
   formatDifference,
   formatFixed,
   formatInterval,
+  formatPlural,
   formatSigned,
   formatTimesInterval,
 } from "../numbers/format.ts";
@@ -138,7 +139,8 @@ export function accuracies(says: Says, contests: readonly Contest[], published =
         const difference = a && b && accuracyDifference(a, b, metric);
         if (difference === undefined) return [];
         const text = formatDifference(difference);
-        const on = typeof says === "string" ? "" : ` on ${difference.sentences} sentences`;
+        const among = formatPlural(difference.sentences, "sentence");
+        const on = typeof says === "string" ? "" : ` on ${among}`;
         const second = BESIDE[metric];
         const also = second && accuracyDifference(a!, b!, second);
         const more = also
@@ -296,7 +298,8 @@ export function trends(all: readonly Trend[]): Judge {
       return all.map(([subject, decoder, field, says], i): Evidence => {
         const [first, last] = [series[i]![0]!, series[i]!.at(-1)!];
         const [from, to] = [first[field], last[field]];
-        const text = `${from.toFixed(2)} → ${to.toFixed(2)} (${first.sentences} sentences)`;
+        const ends = [from, to].map((value) => formatFixed(value, 2)).join(" → ");
+        const text = `${ends} (${formatPlural(first.sentences, "sentence")})`;
         const isOwn = field === "labelledF" && decoder !== "oracle";
         if (!isOwn) {
           const outcome = from === to ? "tie" : (to > from) === (says === "rises");

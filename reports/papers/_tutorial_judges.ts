@@ -8,7 +8,7 @@
 import { accuracies, difference, learnerRuns } from "../numbers/bilstm_rows.ts";
 import { numberIn, textIn } from "../numbers/study_rows.ts";
 import {
-  formatInterval,
+  formatDifference,
   formatPlural,
   formatPoints,
   formatRatio,
@@ -17,6 +17,7 @@ import {
 import type { RunData } from "../numbers/run_data.ts";
 import { type Estimate, estimateMedian, mean } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
+import { outcomeOfDifference } from "./_accuracy_rules.ts";
 import { vote } from "./claims.ts";
 import type { Evidence } from "./contract.ts";
 import { faster } from "./judges.ts";
@@ -100,11 +101,9 @@ function compared(
   [one, other]: readonly [number, number],
   estimate: Estimate,
 ): Evidence {
-  const { median, low, high } = estimate;
-  const text =
-    `${formatShare(one)} against ${formatShare(other)}: ${formatPoints(median)} points ` +
-    formatInterval(estimate, formatPoints);
-  return vote(subject, text, low! > 0 ? "for" : high! < 0 ? "against" : "tie");
+  const text = `${formatShare(one)} against ${formatShare(other)}: ` +
+    `${formatDifference(estimate, formatPoints)} points`;
+  return vote(subject, text, outcomeOfDifference(estimate, "above"));
 }
 
 /** The papers' decoders on CRFs: by edges, and by times where cells of CRFs are in the run. */
@@ -138,9 +137,9 @@ export function pruning({ studies }: RunData): Evidence[] {
       const line = own.find(({ method }) => method === name)!;
       return numberIn(line, "kept") / numberIn(line, "positions") / labels;
     }) as [number, number];
-    const products = Math.min(1, (labels + numberIn(own[0]!, "non_zero")) / labels ** 2);
+    const products = (labels + numberIn(own[0]!, "non_zero")) / labels ** 2;
     const text = `dominance keeps ${formatShare(kept)}, the oracle ${formatShare(oracle)}; ` +
       `exceptions take ${formatShare(products)}`;
-    return vote(dataset, text, kept < products);
+    return vote(dataset, text, kept < Math.min(1, products));
   });
 }
