@@ -33,7 +33,8 @@ export interface FiniteLattice extends Lattice {
  *
  * A forbidden emission becomes min n − M, a forbidden transition min e − M, over the finite scores,
  * with M at least 1 + T·range(n) + (T−1)·range(e): then every path with a forbidden score in it is
- * worse than all without. M is twice as large as that, against rounding, and a power of two, so
+ * worse than all without. M is twice as large as that, against rounding, and at least twice the
+ * rounding tolerance, for scores may be close together and far from 0. It is a power of two, so
  * that lattices of similar length share their transitions. Sums with M in them may round even if
  * the model's sums are exact, so then there is a tolerance.
  *
@@ -45,7 +46,9 @@ export function finiteScores(model: Model): (lattice: Lattice) => FiniteLattice 
   const range = finiteRange(model.transitions);
   const hasForbidden = model.transitions.includes(-Infinity);
   let transitions = finiteTransitions(model, 0);
-  let penalizedToleranceOf = roundingTolerance({ ...model, exactSums: false });
+  const inexact = { ...model, exactSums: false };
+  const roundingOf = roundingTolerance(inexact);
+  let penalizedToleranceOf = roundingOf;
   let lastPenalty = 0;
   return (lattice) => {
     const { length, emissions } = lattice;
@@ -54,15 +57,12 @@ export function finiteScores(model: Model): (lattice: Lattice) => FiniteLattice 
     }
     const { least, largest } = finiteRange(emissions);
     const spread = length * (largest - least) + (length - 1) * (range.largest - range.least);
-    const penalty = 2 ** (1 + Math.ceil(Math.log2(1 + spread)));
+    const penalty = 2 ** (1 + Math.ceil(Math.log2(Math.max(1 + spread, roundingOf(lattice)))));
     if (hasForbidden && penalty !== lastPenalty) {
       lastPenalty = penalty;
       transitions = finiteTransitions(model, range.least - penalty);
-      penalizedToleranceOf = roundingTolerance({
-        ...model,
-        transitions: transitions.outgoing,
-        exactSums: false,
-      });
+      const penalized = { ...inexact, transitions: transitions.outgoing };
+      penalizedToleranceOf = roundingTolerance(penalized);
     }
     const finite = { length, emissions: replaceForbidden(emissions, least - penalty) };
     return { ...finite, transitions, tolerance: penalizedToleranceOf(finite) };

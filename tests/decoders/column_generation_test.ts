@@ -12,6 +12,8 @@ import { draw, measured, problemOf } from "../helpers/problems.ts";
 type Given = GivenOptions<typeof columnGeneration.options>;
 const DEFAULTS: Given = { search: "pruned", add: "pair", init: "argmax", width: 2, cap: 0 };
 
+const NO = -Infinity;
+
 /** Scores of 0 … 99 for emissions and of 0 … strength − 1 for transitions. */
 function randomProblem(labelCount: number, strength: number, seed: number): [Model, Lattice] {
   const random = new Random(seed);
@@ -119,6 +121,15 @@ describe("column-generation", () => {
     assertEquals(work.iterations, 2);
   });
 
+  it("finds the paths beside a forbidden one when scores are equal and far from 0", () => {
+    // Less some units, 2^60 is 2^60 again: a forbidden path would tie with the others.
+    const far = problemOf([[NO, 0], [0, 0]], [[2 ** 60, 2 ** 60], [2 ** 60, 2 ** 60]]);
+    for (const k of [1, 2, 3, 4]) {
+      const scores = decode(far, {}, k).paths.map(({ score }) => score);
+      assertEquals(scores, new Array(Math.min(k, 3)).fill(2 ** 61));
+    }
+  });
+
   it("evaluates few more edges for ten paths than for one when transitions are weak", () => {
     for (let seed = 0; seed < 10; seed++) {
       const weak = randomProblem(60, 10, seed);
@@ -129,8 +140,6 @@ describe("column-generation", () => {
     }
   });
 });
-
-const NO = -Infinity;
 
 describe("finiteScores()", () => {
   it("passes a lattice on when nothing is forbidden", () => {
