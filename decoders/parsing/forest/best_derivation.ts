@@ -141,20 +141,25 @@ export function tracedFrom(
   const slots = new Int32Array(length);
   const steps: number[] = [];
   const edges: number[] = [];
-  const visit = (item: number, which = 0): void => {
-    const choice = choose(item, which);
-    const { source: edge } = choice;
-    if (edge < 0) {
-      slots[starts[item]!] = ~edge;
-      return;
+  // A stack, for a tree may be as deep as its sentence is long. A parent waits there with its edge
+  // while its children are traced.
+  const open: [item: number, which: number, edge?: number][] = [[roots[root]!, first]];
+  while (open.length > 0) {
+    const [item, which, edge] = open.pop()!;
+    if (edge !== undefined) {
+      const split = right[edge] === 0 ? -1 : ends[left[edge]!]!;
+      steps.push(starts[item]!, split, ends[item]!, rules[edge]!);
+      edges.push(edge);
+      continue;
     }
-    const [l, r] = [left[edge]!, right[edge]!];
-    visit(l, choice.left);
-    if (r !== 0) visit(r, choice.right);
-    steps.push(starts[item]!, r === 0 ? -1 : ends[l]!, ends[item]!, rules[edge]!);
-    edges.push(edge);
-  };
-  visit(roots[root]!, first);
+    const { source, left: one = 0, right: other = 0 } = choose(item, which);
+    if (source < 0) slots[starts[item]!] = ~source;
+    else {
+      open.push([item, which, source]);
+      if (right[source] !== 0) open.push([right[source]!, other]);
+      open.push([left[source]!, one]);
+    }
+  }
   const tags = slots.map((slot) => all.tags[slot]!);
   return { tags, steps: Int32Array.from(steps), slots, edges: Int32Array.from(edges), root };
 }

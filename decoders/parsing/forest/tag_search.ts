@@ -139,15 +139,13 @@ function outsideScores(length: number, { offsets, emissions }: PermittedSlots): 
 function read(root: Item, length: number, slots: PermittedSlots): Derivation {
   const tags = new Int32Array(length);
   const steps: number[] = [];
-  const visit = ({ start, end, slot, rule, left, right }: Item): void => {
-    if (slot >= 0) {
-      tags[start] = slots.tags[slot]!;
-      return;
-    }
-    visit(left!);
-    if (right !== undefined) visit(right);
-    steps.push(start, right === undefined ? -1 : left!.end, end, rule);
-  };
-  visit(root);
-  return { tags, steps: Int32Array.from(steps) };
+  // From the root down, right children first: the steps backwards.
+  const open = [root];
+  while (open.length > 0) {
+    const { start, end, slot, rule, left, right } = open.pop()!;
+    if (slot >= 0) tags[start] = slots.tags[slot]!;
+    else steps.push(rule, end, right === undefined ? -1 : left!.end, start);
+    open.push(...[left, right].filter((child) => child !== undefined));
+  }
+  return { tags, steps: Int32Array.from(steps).reverse() };
 }

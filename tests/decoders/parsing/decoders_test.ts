@@ -134,6 +134,22 @@ it("tag-factored tells pairs of symbols apart that have the same last 32 bits", 
   assertEquals(failure, "unparsed");
 });
 
+it("pipeline and tag-factored give trees that are as deep as a sentence is long", () => {
+  const model = {
+    ...modelOfRules([[0, 1, 1]], [-Infinity, 0], 2),
+    tagSymbols: Int32Array.of(0, 1),
+  };
+  const sentence = wordsOfAnyTag(10_000, 1);
+  sentence.slots.tags[9_999] = 1;
+  for (const decoder of [pipeline, tagFactored] as ParsingDecoder[]) {
+    const { steps } = parsedBy(decoder, { model, sentence }).derivation!;
+    assertEquals([...steps.slice(0, 4), ...steps.slice(-4)], [
+      ...[9_998, 9_999, 10_000, 0],
+      ...[0, 1, 10_000, 0],
+    ]);
+  }
+});
+
 const LONGER = FORESTS.filter(({ forest }) => forest.length > 1);
 
 function fScore({ model }: SmallForest, gold: GoldParse, derivation: Derivation): number {
