@@ -8,10 +8,12 @@
 import { log } from "../../decoders/kernels/probability/exp.ts";
 import { remembered, tally } from "../dataset.ts";
 import { brief, withoutBrackets } from "../visible.ts";
-import type { WeightedGrammar } from "./weighted_grammar.ts";
+import { tagsOf, type WeightedGrammar } from "./weighted_grammar.ts";
 
 /** The label of what stands for nothing: traces. */
 const TRACE = "-NONE-";
+/** A label less its functions and indices; what begins with a hyphen has none, such as -LRB-. */
+const CATEGORY = /^-.*|^.[^-=|]*/;
 /** Levels of brackets at most. */
 const MOST_LEVELS = 1000;
 /** The label of a tree without one and with several children. */
@@ -27,14 +29,17 @@ export type BracketTree =
 /**
  * Reads trees such as `(S (NP (DT the) (NN dog)) (VP (VBZ barks)))`, whatever is between them.
  * Brackets without a label around one tree are left out, traces (`-NONE-`) and what then has no
- * word, too; labels end before their functions and indices: `NP-SBJ-1` and `NP=2` are `NP`. What
- * follows a `#` by itself outside of trees is a remark, as `parse --format brackets --proof` has
- * them.
+ * word, too; labels end before their functions and indices: `NP-SBJ-1` and `NP=2` are `NP`. Those
+ * that the grammar has as symbols stay whole, such as `N-bar`. What follows a `#` by itself
+ * outside of trees is a remark, as `parse --format brackets --proof` has them.
  *
  * @param source names the text in errors
+ * @param of the grammar that the trees are of, if there is one
  * @throws SyntaxError naming the line
  */
-export function readBrackets(text: string, source: string): BracketTree[] {
+export function readBrackets(text: string, source: string, of?: WeightedGrammar): BracketTree[] {
+  const symbols = of === undefined ? [] : [...of.rules.map(({ parent }) => parent), ...tagsOf(of)];
+  const whole = new Map(symbols.map((symbol) => [withoutBrackets(symbol), symbol]));
   const trees: BracketTree[] = [];
   const open: OpenBracket[] = [];
   let [line, isRemark] = [1, false];
@@ -49,7 +54,7 @@ export function readBrackets(text: string, source: string): BracketTree[] {
     } else if (token === ")") {
       const done = open.pop();
       if (done === undefined) throw refuse("a bracket closes what none opened");
-      const tree = closed(done);
+      const tree = closed(done, whole);
       if (tree === "empty") throw refuse(`nothing in the brackets of "${brief(done.label ?? "")}"`);
       if (tree !== undefined) (open.at(-1)?.children ?? trees).push(tree);
       else if (open.length > 0) open.at(-1)!.hasTrace = true;
@@ -70,13 +75,18 @@ interface OpenBracket {
   readonly children: BracketTree[];
 }
 
-/** A tree from what stood between two brackets; undefined for a trace, or nothing but traces. */
+/**
+ * A tree from what stood between two brackets; undefined for a trace, or nothing but traces.
+ *
+ * @param whole symbols by how trees write them
+ */
 function closed(
   { label, word, hasTrace, children }: OpenBracket,
+  whole: ReadonlyMap<string, string>,
 ): BracketTree | "empty" | undefined {
   if (label === TRACE) return undefined;
-  const own = label === undefined ? NO_LABEL : /^.[^-=|]*/.exec(label)![0];
-  if (word !== undefined) return { label: label!.startsWith("-") ? label! : own, word };
+  const own = label === undefined ? NO_LABEL : whole.get(label) ?? CATEGORY.exec(label)![0];
+  if (word !== undefined) return { label: own, word };
   if (children.length === 0) return hasTrace ? undefined : "empty";
   return label === undefined && children.length === 1 ? children[0]! : { label: own, children };
 }

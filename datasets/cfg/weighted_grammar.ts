@@ -168,7 +168,7 @@ export function rounded(score: number): number {
 }
 
 /** Tags in the order in which words first have them. */
-function tagsOf({ words, unknown }: WeightedGrammar): string[] {
+export function tagsOf({ words, unknown }: WeightedGrammar): string[] {
   return [...new Set([...words.values(), unknown].flat().map(({ tag }) => tag))];
 }
 

@@ -14,6 +14,7 @@ import {
 import { textOf } from "../../datasets/gzipped_text.ts";
 import { cfgPack } from "../../datasets/cfg/cfg_pack.ts";
 import { readCfg } from "../../datasets/cfg/cfg_text.ts";
+import type { WeightedGrammar } from "../../datasets/cfg/weighted_grammar.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { modelFile } from "../../datasets/models/trellis.ts";
 import { NOTES } from "../../datasets/training/recipe.ts";
@@ -108,7 +109,7 @@ async function importGrammar(
     const grammar = format === "cfg"
       ? readCfg(text, path)
       : treebankGrammar(readBrackets(text, path), { rare, bigrams });
-    return cfgPack(grammar, sentencesOf(rows, asked, format));
+    return cfgPack(grammar, sentencesOf(rows, asked, format === "cfg" ? grammar : undefined));
   }));
   const file = parsingFile(contents, {
     ...notesOf(flags),
@@ -125,12 +126,12 @@ async function importGrammar(
   return 0;
 }
 
-/** Trees with their words, or a sentence a line. */
-function sentencesOf(text: string, source: string, format: typeof GRAMMARS[number]) {
+/** Trees with their words, those of a cfg with its symbols, or a sentence a line. */
+function sentencesOf(text: string, source: string, cfg: WeightedGrammar | undefined) {
   // In a cfg "(" may be a word: there, a label stands right behind its bracket, after any remarks.
-  const tree = format === "cfg" ? /^\s*(# .*\n\s*)*(\(\s*)*\([^\s()]/ : /^\s*(# .*\n\s*)*\(/;
+  const tree = cfg !== undefined ? /^\s*(# .*\n\s*)*(\(\s*)*\([^\s()]/ : /^\s*(# .*\n\s*)*\(/;
   if (tree.test(text)) {
-    return readBrackets(text, source).map((tree: BracketTree) => ({
+    return readBrackets(text, source, cfg).map((tree: BracketTree) => ({
       tree,
       words: taggedWords(tree).map(({ word }) => word),
     }));

@@ -157,6 +157,14 @@ describe("readBrackets()", () => {
     ]);
   });
 
+  it("has symbols of a grammar whole", () => {
+    const grammar = readCfg("S-X -> NP A=1 N(s)\nNP -> 'a'\nA=1 -> 'b'\nN(s) -> 'c'", "a.cfg");
+    const [tree] = readBrackets("(S-X (NP-SBJ a) (A=1 b) (N-LRB-s-RRB- c))", "bank", grammar);
+    const [first] = cfgPack(grammar, [{ words: ["a", "b", "c"], tree: tree! }]).contents.gold!.tags;
+    assertEquals([tree!.label, first], ["S-X", 0]);
+    assertEquals(printBrackets(tree!), "(S-X (NP a) (A=1 b) (N-LRB-s-RRB- c))");
+  });
+
   it("names the line of what is no tree", () => {
     for (
       const [text, message] of [

@@ -141,6 +141,11 @@ itInFolder("cli.ts import writes packs of treebanks and cfgs that decode reads",
   assertEquals(brackets!.tags!.length, 3);
   const [word] = await parsed("S -> 'a' | 'b'\n", "b\n");
   assertEquals(word!.objective, 0);
+  // Of N-bar, no function of N. But NP-SBJ is an NP.
+  const bar = "S -> NP N-bar\nNP -> 'x'\nN-bar -> Det N(s)\nDet -> 'the'\nN(s) -> 'dog'\n";
+  await parsed(bar, "(S (NP-SBJ x) (N-bar (Det the) (N-LRB-s-RRB- dog)))\n");
+  const { errors } = await inProcess(["decode", "--pack", out, "--decoder", "pipeline"]);
+  assertStringIncludes(errors.join(), "span F: 100.00%");
   const damped = ["--decoder", "belief-propagation{damping=100}"];
   assertRefused(await inProcess(["decode", "--pack", out, ...damped]));
 });
