@@ -43,6 +43,14 @@ export const PARSING_GUIDE: readonly string[] = [
   "charts that a search space asks for, the scores of edges, inference and decoding, in an isolate " +
   "of its own; the cells of a dataset take turns in rounds, in a random order. Not timed: tagging " +
   "and the comparison with right analyses.",
+  "A beam permits the tags of a word that are probable enough. The space ast (adaptive " +
+  "supertagging) begins with the narrowest beam and widens it while there is no parse, reverse with " +
+  "the widest and narrows it while the chart is larger than its limit, and gold has the right tags " +
+  "alone. The score of a derivation, J, is the parser's and the tagger's together. The pipeline " +
+  "looks at the parser's alone, the oracle at the right analysis; bar-hillel proves the best J. With " +
+  "rule=risk (least risk) the derivation of the most probable parts is taken, else the best one. " +
+  "ewt_ccg_auto has predicted parts of speech; joint and apart have parser and tagger that learned " +
+  "from 3,000 derivations, through belief propagation and apart.",
   "The time of a round is that of a batch of passes, or the median of three that take turns, too. " +
   "A speed is the median over the rounds. Intervals are 95% percentile bootstrap intervals " +
   `(${

@@ -33,7 +33,10 @@ const NAME = "auli2011";
 /** What is measured, where it is named first. */
 const WORDS =
   "LF, the paper's metric, is F of labelled dependencies between words, here by patterns of heads " +
-  "of our own. Span F, of labelled spans, needs no such patterns and stands beside it.";
+  "of our own. Span F, of labelled spans, needs no such patterns and stands beside it. bp-25 and " +
+  "dd-25 are belief propagation and dual decomposition with 25 iterations at most, by the best " +
+  "derivation (viterbi) or the least expected loss (risk); baseline is the pipeline, ast adaptive " +
+  "supertagging and reverse its reverse.";
 
 /** How verdicts are made, for the page. */
 const RULES_OF_VERDICTS = [
@@ -49,8 +52,8 @@ const RULES_OF_VERDICTS = [
   "interval holds 0. Not testable here is a cell whose interval holds the published difference " +
   "where that would count as differs, and one where both are none and the interval reaches " +
   `beyond ${SPEED_FACTOR * NEAR_NONE}.`,
-  "UF is F of unlabelled dependencies, ST the share of right supertags; claims are judged by LF, " +
-  "but that on the ceiling (§3) by span F, by which alone our oracle finds the best. Both " +
+  "UF is F of unlabelled dependencies, ST the share of right supertags, of all words; claims are " +
+  "judged by LF, but that on the ceiling (§3) by span F, by which our oracle finds the best. Both " +
   "decoding rules are shown, the best derivation (viterbi) and the least expected loss (risk), " +
   "each compared with the baseline's best derivation, as the paper does. It decodes BP by risk " +
   "and DD by its best derivation (§5): only these are judged, the others are not the paper's.",
