@@ -166,9 +166,10 @@ export class FeatureSums {
 
   /**
    * How far a score may be off at most: by what each of its weights was changed, times its value,
-   * and half a step for each product that is rounded; a start, an end score and a transition. Where
-   * there is no grid, and beyond 2^51 steps of one, each product and each sum rounds by a few times
-   * 2⁻⁵³ of the largest sum. And how large it may be: Σ |value|·max|weight| of the attributes.
+   * and half a step for each product that is rounded, or for the sum in float32; a start, an end
+   * score and a transition. Where there is no grid, and beyond 2^51 steps of one, each product and
+   * each sum rounds by a few times 2⁻⁵³ of the largest sum. And how large it may be: Σ
+   * |value|·max|weight| of the attributes.
    *
    * @throws RangeError for sums that may overflow, in float32 from 2^127 on: −∞ would be taken for
    * what is forbidden
@@ -178,7 +179,8 @@ export class FeatureSums {
   ): Pick<SentenceScores, "scoreError" | "emissionBound"> {
     const { sums, costFactor, grid: { largestChange } } = this.#model;
     const isSingle = sums === "float32";
-    const limit = isSingle ? Math.min(2 ** 127, LARGEST_SUM / Math.abs(costFactor)) : LARGEST_SUM;
+    const factor = Math.max(1, Math.abs(costFactor));
+    const limit = isSingle ? Math.min(2 ** 127, LARGEST_SUM / factor) : LARGEST_SUM;
     let [scoreError, emissionBound] = [0, 0];
     for (let t = 0; t < length; t++) {
       let [error, bound, most] = [0, 0, this.#fixed];
@@ -193,13 +195,15 @@ export class FeatureSums {
       if (!(most < limit)) {
         throw new RangeError(`Cannot add up scores of position ${t}: they may reach ${most}`);
       }
-      const isExact = this.#scale > 0 && most * this.#scale < 2 ** 51;
-      const terms = starts[t + 1]! - starts[t]! + 2;
-      error += (isExact ? Number(hasValues) : 16 * terms) * ROUNDOFF * most;
-      scoreError = Math.max(scoreError, error);
+      const isExact = this.#scale > 0 && factor * most * this.#scale < 2 ** 51;
+      // Sums in float32 are what they are: what rounds is what becomes of them.
+      const terms = isSingle ? 1 : starts[t + 1]! - starts[t]! + 2;
+      const times = isExact ? Number(hasValues && !isSingle) : 16 * terms;
+      const rounding = times * ROUNDOFF * factor * most;
+      scoreError = Math.max(scoreError, isSingle ? rounding : error + rounding);
       emissionBound = Math.max(emissionBound, bound);
     }
-    if (isSingle) return { scoreError: this.#halfStep + largestChange };
+    if (isSingle) return { scoreError: scoreError + this.#halfStep + largestChange };
     return {
       scoreError: scoreError + 2 * largestChange,
       emissionBound: emissionBound + this.#ends,

@@ -75,6 +75,15 @@ describe("featureModel()", () => {
     const [off, on] = [sumsOf([1e9, 0.1]), sumsOf([1, 0.1])];
     assertGreater(off.scores([["w=dax", "w=dax"]]).scoreError, 2e-7);
     assertGreater(1e-8, on.scores([["w=dax", "w=dax"]]).scoreError);
+    // 2^51 steps and more, in float32 and times what is no power of two.
+    const single = { ...found([1.5, -1.5]), sums: "float32", costFactor: 0.7 } as const;
+    const sums = new FeatureSums(featureModel(single, "m"));
+    for (let value = 1e6; value < 1e12; value *= 1.37) {
+      const { emissions, scoreError } = sums.scores([[["w=dax", value]]]);
+      const score = 0.7 * Math.fround(1.5 * value);
+      assertGreater(scoreError, Math.abs(emissions[0]! - score), `${value}`);
+      assertGreater(scoreError, Math.abs(emissions[1]! + score), `${value}`);
+    }
     const huge = () => sumsOf([-20, -20]).scores([[["w=dax", 1e308]]]);
     assertThrows(huge, RangeError, "Cannot add up scores of position 0: they may reach");
   });
