@@ -119,6 +119,14 @@ export class CompensatedSum {
     this.#terms++;
   }
 
+  /** Takes another sum away, with what its additions lost. */
+  subtract(other: CompensatedSum): void {
+    this.add(-other.#sum);
+    this.add(-other.#lost);
+    this.#magnitude += other.#magnitude;
+    this.#terms += other.#terms;
+  }
+
   /** Another sum that goes on from here. */
   copy(): CompensatedSum {
     const other = new CompensatedSum();

@@ -8,13 +8,7 @@ import { shown } from "../chain/score_check.ts";
 import { checkShape } from "./score_check.ts";
 import { newWork } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import {
-  type Estimate,
-  type NodeError,
-  type PathSum,
-  ROUNDOFF,
-  type SumOptions,
-} from "./estimate.ts";
+import { type Estimate, type NodeError, ROUNDOFF, type SumOptions } from "./estimate.ts";
 import { changeOf, pathError } from "./log_partition.ts";
 import { openSums } from "./open_sums.ts";
 
@@ -191,7 +185,10 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
     }
     // What has a constrained path has a path.
     const outside = sums.forward(lattice, work, sentence)!;
-    const found = difference(outside, inside, 2 * pathError(length, scoreError));
+    const { log } = outside;
+    log.subtract(inside.log);
+    const errors = inside.error + outside.error + log.error + 2 * pathError(length, scoreError);
+    const found = { value: log.value, error: errors };
     if (gradient === undefined) return found;
     passes.push(sums.backward(gradient.emissions, work));
     sums.addExpected(gradient.transitions);
@@ -233,13 +230,6 @@ export function checkRoom(name: string, room: unknown, size: number, sentence?: 
   }
   if (room.length >= size) return;
   throw new RangeError(`Cannot write ${what}, ${size} numbers, to so many: ${room.length}`);
-}
-
-/** One logarithm less another. */
-function difference(one: PathSum, other: PathSum, change: number): Estimate {
-  const value = one.log.value - other.log.value;
-  const errors = one.error + one.log.error + other.error + other.log.error;
-  return { value, error: errors + ROUNDOFF * Math.abs(value) + change };
 }
 
 /**

@@ -114,6 +114,13 @@ describe("negativeLogLikelihood()", () => {
     for (const found of [transitions, ...emissions]) assert(found.every((slope) => slope === 0));
   });
 
+  it("keeps its digits where some labels are known and all scores are large", () => {
+    const [model, lattice] = problemOf([[0, 0], [0, 0]], [[1e9, 1e9], [1e9, 1e9]]);
+    const { value, error } = negativeLogLikelihood(model)(lattice, [0, UNLABELLED]);
+    assertAlmostEquals(value, Math.LN2, 1e-14);
+    assert(error < 1e-13, `${error}`);
+  });
+
   it("throws RangeError when no path has the known labels", () => {
     const [model, lattice] = problemOf(STAYING, [[0, 0], [0, 0], [0, 0]]);
     const find = () => negativeLogLikelihood(model)(lattice, [0, UNLABELLED, 1], undefined, 7);
