@@ -94,8 +94,9 @@ export function checkTreeSums(
     words.boundaries;
   const bound = words.length * (words.leaf + 3 * edge) +
     largestOf(rootScores.filter(Number.isFinite));
-  // Sums with multipliers must be exact, too.
-  gridForUnit(bound, Math.min(unit, MULTIPLIER_UNIT), source);
+  // Sums with multipliers must be exact, too: they have as much room as the scores. A coupling may
+  // take a quarter of the unit, which is as if sums were four times as large.
+  gridForUnit(2 * bound / QUARTER, Math.min(unit, MULTIPLIER_UNIT / QUARTER), source);
 }
 
 /**

@@ -13,8 +13,6 @@ export const UNARY = -1;
 export const NO_CANDIDATE = 255;
 /** What multipliers of slots are multiples of, so that sums with them are exact. */
 export const MULTIPLIER_UNIT = 2 ** -20;
-/** The largest multiplier: sums with larger ones would be rounded. */
-export const LARGEST_MULTIPLIER = 2 ** 20;
 
 /** The bucket of each length up to the first that is in the last bucket. */
 const BUCKETS = Uint8Array.of(0, 0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7);
@@ -155,4 +153,15 @@ export interface Derivation {
  */
 export function lengthBucket(length: number): number {
   return length < BUCKETS.length ? BUCKETS[length]! : LENGTH_BUCKETS - 1;
+}
+
+/**
+ * The largest multiplier in a sentence of so many words: sums with larger ones could be rounded.
+ *
+ * Scores add up to 2^52 units at most, a unit being 2^−20 or the model's if that is finer. The two
+ * parts of a bound have n multipliers each, which come to half as much. So all is below 2^53 units.
+ */
+export function largestMultiplier(unit: number, length: number): number {
+  const finest = Math.min(unit, MULTIPLIER_UNIT);
+  return Math.min(2 ** 20, Math.floor(2 ** 70 * finest / length) * MULTIPLIER_UNIT);
 }

@@ -9,7 +9,7 @@ import { bestDerivation, parserScore, type Traced } from "../forest/best_derivat
 import type { Forest } from "../forest/forest.ts";
 import {
   type Derivation,
-  LARGEST_MULTIPLIER,
+  largestMultiplier,
   MULTIPLIER_UNIT,
   type ParsingModel,
   type ParsingSentence,
@@ -74,7 +74,7 @@ export interface Ascent {
  * Where they disagree, the slots of y get a larger multiplier and those of z a smaller one, by
  * a_k = a₀ / (1 + how often L has risen), rounded to 2^−20. The ascent ends with the proof, or when
  * its evaluations are used up. The first evaluation is u = 0, whose y is the parser's own best. No
- * multiplier leaves ±2^20, whatever a₀ is, for beyond sums would be rounded.
+ * multiplier leaves ±`largestMultiplier`, whatever a₀ is, for beyond sums would be rounded.
  *
  * With `steps=polyak` a step is (L(u) − J) / ‖g‖² instead, with the best J so far in place of the
  * optimum, and ‖g‖² two for each word where y and z disagree: it is as long as the gap is wide, and
@@ -103,6 +103,10 @@ export function dualAscent(
   const scores = new Float64Array(leafScores.length);
   const best = new Float64Array(forest.symbols.length);
   const bundle = new Bundle();
+  const most = largestMultiplier(unit, forest.length);
+  // The nearest number that a multiplier may be.
+  const multiplier = (value: number): number =>
+    Math.round(Math.min(most, Math.max(-most, value)) / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
   let ascent: Ascent | undefined;
   let [previous, rises] = [Infinity, 0];
   for (let iteration = 1;; iteration++) {
@@ -144,12 +148,6 @@ export function dualAscent(
       multipliers[found] = multiplier(multipliers[found]! - change);
     }
   }
-}
-
-/** The nearest number that a multiplier may be. */
-function multiplier(value: number): number {
-  const bounded = Math.min(LARGEST_MULTIPLIER, Math.max(-LARGEST_MULTIPLIER, value));
-  return Math.round(bounded / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
 }
 
 /** Words where a derivation and the tagger have other slots; some, for else L(u) were proven. */
@@ -222,7 +220,8 @@ export type DualBound = (sentence: ParsingSentence, step: number, proof: Float64
  * found them, L(u) is an upper bound on J of all derivations. So this checks a claim without
  * trusting its maker.
  *
- * Sums are exact if the multipliers are multiples of 2^−20. Cost: a chart and a visit an edge.
+ * Sums are exact if the multipliers are multiples of 2^−20 up to `largestMultiplier`. Cost: a chart
+ * and a visit an edge.
  *
  * @throws RangeError for multipliers that are not finite, or not one for each slot, and for a step
  * that there is not

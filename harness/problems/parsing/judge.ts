@@ -8,7 +8,7 @@ import { remembered } from "../../../datasets/dataset.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import {
-  LARGEST_MULTIPLIER,
+  largestMultiplier,
   MULTIPLIER_UNIT,
   type ParsingModel,
   type ParsingSentence,
@@ -17,10 +17,6 @@ import { type JsonParse, parseFromJson, type ReturnedParse } from "./answers.ts"
 import type { Asked, Checked } from "../contract.ts";
 import { checkedFrom, countRight, type Finding, UNCHECKED } from "../checked.ts";
 import type { ParsingSample } from "./sample.ts";
-
-/** Whether sums with a multiplier are exact: larger ones may round what they are to prove. */
-const isMultiplier = (u: number) =>
-  Number.isInteger(u / MULTIPLIER_UNIT) && Math.abs(u) <= LARGEST_MULTIPLIER;
 
 /** What is found about the answer for one sentence. */
 export interface ParseFinding extends Finding {
@@ -100,8 +96,10 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     if (proof.length !== tags.length) {
       return `gives ${proof.length} multipliers for ${tags.length} slots`;
     }
-    const odd = proof.find((value) => !isMultiplier(value));
-    if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20 up to 2^20`;
+    // Sums with others may round what they are to prove.
+    const most = largestMultiplier(unit, sentence.length);
+    const odd = proof.find((u) => !Number.isInteger(u / MULTIPLIER_UNIT) || Math.abs(u) > most);
+    if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20 up to ${most}`;
     const proven = dualBound(sentence, beam, proof);
     return bound >= proven ? "" : `claims the bound ${bound}, its multipliers prove ${proven}`;
   };

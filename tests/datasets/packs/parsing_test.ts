@@ -119,6 +119,17 @@ describe("readParsing()", () => {
     assertThrows(() => readParsing({ ...file, tensors }, "p"), RangeError, said);
   });
 
+  it("has room for multipliers and for a quarter of the unit in sums of scores", () => {
+    // 2^18 is half of 2^53 units of 2^-34, which a coupling of 1/4 has.
+    const fine = { ...CONTENTS, unitExponent: 32 };
+    const file = (score: number) => {
+      const leafScores = CONTENTS.slots.leafScores.map(() => score);
+      return parsingFile({ ...fine, slots: { ...fine.slots, leafScores } }, {});
+    };
+    assertEquals(readParsing(file(2 ** 15), "p").unitExponent, 32);
+    assertThrows(() => readParsing(file(2 ** 18), "p"), RangeError, "Cannot add the scores of p");
+  });
+
   it("refuses a step with one child on top of another, for it could go on for ever", () => {
     const { left, right, parent } = CONTENTS.grammar;
     const rule = right.indexOf(-1);

@@ -8,6 +8,7 @@ import decoder from "../../../decoders/parsing/dual_decomposition.ts";
 import { ParseLister, type ScoredBy } from "../../../decoders/parsing/messages/best_parses.ts";
 import { Bundle } from "../../../decoders/parsing/messages/bundle.ts";
 import { dualAscent, dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
+import { largestMultiplier } from "../../../decoders/parsing/model.ts";
 import pipeline from "../../../decoders/parsing/pipeline.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { logSumOf, parsedBy, type SmallForest, smallForests } from "../../helpers/parsing.ts";
@@ -82,6 +83,18 @@ describe("dual-decomposition", () => {
     }
     assertEquals(iterations, 25);
   });
+});
+
+it("dualBounds() loses nothing of the finest scores beside the largest multipliers", () => {
+  for (const { model, sentence, seed } of smallForests(40, { unit: 2 ** -34 })) {
+    const most = largestMultiplier(model.unit, sentence.length);
+    // Of all slots of a word alike: they cancel.
+    const bounds = [0, most, -most].map((value) =>
+      dualBounds(model)(sentence, 0, sentence.slots.emissions.map(() => value))
+    );
+    assertEquals(bounds, new Array(3).fill(bounds[0]), `seed ${seed}`);
+  }
+  assertEquals(largestMultiplier(2 ** -14, 1000), 2 ** 20);
 });
 
 it("dualBounds() refuses multipliers that are none", () => {

@@ -62,7 +62,7 @@ describe("judgeParses()", () => {
     ...[1e-7, 2 ** 53].map((more): typeof wrong[number] => [
       multiplied,
       { ...proven, proof: proven.proof!.map((value) => value + more) },
-      /^gives the multiplier \S+, no multiple of 2\^-20 up to 2\^20$/,
+      /^gives the multiplier \S+, no multiple of 2\^-20 up to 1048576$/,
     ]),
     [
       multiplied,
