@@ -90,7 +90,7 @@ const ENDS = { START: /^<?(START|BOS)(_TAG)?>?$/i, STOP: /^<?(STOP|END|EOS)(_TAG
  * | `layout`                    | tensors behind any prefix                                      |
  * | --------------------------- | -------------------------------------------------------------- |
  * | `pytorch-crf`               | `transitions` [from, to], `start_transitions` `end_transitions` |
- * | `allennlp`                  | the same and `_constraint_mask`                                |
+ * | `allennlp`                  | the same and `_constraint_mask`, or these but start and end    |
  * | `torchcrf`                  | `trans_matrix` [from, to], `start_trans`, `end_trans`          |
  * | `keras-contrib`             | `chain_kernel` [from, to], `left_boundary`, `right_boundary`   |
  * | `keras-contrib-energies`    | the same, times −1: its best path has the least energy         |
@@ -233,9 +233,10 @@ function layoutOf(
     const { transitions, start, end, mask, ends, areEnergies }: Layout = LAYOUTS[name];
     if (areEnergies && name !== given) return false;
     const isWhole = (part: string | undefined) => part === undefined || tensors.has(part);
-    const hasBoth = isWhole(start) === isWhole(end);
-    return tensors.has(transitions) && isWhole(mask) && hasBoth &&
-      (ends === undefined ? isWhole(start) || transitions !== "transitions" : tensors.size === 1);
+    // A mask, or names of its own, tell a layer without scores of the ends, too.
+    const isTold = mask !== undefined || transitions !== "transitions";
+    return tensors.has(transitions) && isWhole(mask) && isWhole(start) === isWhole(end) &&
+      (ends === undefined ? isWhole(start) || isTold : tensors.size === 1);
   });
   // The mask is AllenNLP's alone.
   const told = fits[0] === "allennlp" ? fits.slice(0, 1) : fits;

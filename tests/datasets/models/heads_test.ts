@@ -27,7 +27,7 @@ const withEnds = [
   new Array<number>(5).fill(FORBIDDEN),
 ];
 const allowed = new Array(5).fill(0).map(() => new Array<number>(5).fill(1));
-allowed[0]![2] = 0;
+allowed[0]![2] = allowed[3]![1] = 0;
 
 const file = (tensors: Record<string, number[] | number[][]>) =>
   writeTensors(fileOf({
@@ -80,15 +80,13 @@ describe("readModel() of a layer", () => {
     assertEquals(best, { score: -1, labels: ["1"] });
   });
 
-  it("honours AllenNLP's mask", () => {
-    const model = readModel(file({
-      "crf.transitions": TRANSITIONS,
-      "crf.start_transitions": START,
-      "crf.end_transitions": END,
-      "crf._constraint_mask": allowed,
-    }));
-    assertEquals([model.format, model.transitions[2]], ["allennlp", -Infinity]);
-    assertEquals(model.notes.length, 2);
+  it("honours AllenNLP's mask, with scores of the ends and without", () => {
+    const own = { "crf.transitions": TRANSITIONS, "crf._constraint_mask": allowed };
+    for (const ends of [{ "crf.start_transitions": START, "crf.end_transitions": END }, {}]) {
+      const { format, transitions, start, end, notes } = readModel(file({ ...own, ...ends }));
+      assertEquals([format, transitions[2], start![1]], ["allennlp", -Infinity, -Infinity]);
+      assertEquals([end![0], notes.length], [0, 2]);
+    }
   });
 
   it("asks for the layout that names and shapes do not tell, and sees a wrong one", () => {
