@@ -25,7 +25,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
   "harness/conformance": [19, 2_205],
   "harness/external": [2, 350],
-  "harness/isolate": [11, 805],
+  "harness/isolate": [11, 806],
   "tests/harness/external": [3, 405],
   "decoders/own_order": [6, 1_000],
   "decoders/kernels/own_order": [6, 625],
@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_941],
   "datasets/models": [23, 3_221],
   "datasets": [94, 12_850],
-  "harness": [102, 11_120],
+  "harness": [102, 11_146],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_520],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 60],
   "tests/reports/explorer": [4, 905],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_773],
+  "tests": [251, 29_813],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -11,6 +11,7 @@ import { brief } from "../../datasets/visible.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight, countsOf } from "../problems/checked.ts";
+import { verifyAnswer } from "../problems/sequence/judge.ts";
 import type { Flags } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { type DecodeAll, openParses } from "./_decode_parses.ts";
@@ -52,7 +53,10 @@ async function openLattices(asked: string, flags: Flags): Promise<DecodeAll> {
     const end = { tokens: 0, right: 0 };
     for (let sentence = 0; sentence < count; sentence++) {
       const work = newWork();
-      const { paths } = decode(dataset.lattice(sentence), k, work);
+      const lattice = dataset.lattice(sentence);
+      const { paths } = decode(lattice, k, work);
+      const { defect } = verifyAnswer(dataset.model, lattice, k, paths);
+      if (defect !== "") return { ...end, wrong: `sentence ${sentence}: ${defect}` };
       const gold = dataset.gold?.subarray(starts[sentence], starts[sentence + 1]);
       const { goldTokens, rightTokens } = countRight([gold], [paths[0]?.labels]);
       end.tokens += goldTokens;

@@ -11,6 +11,7 @@ import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight, countsOf } from "../problems/checked.ts";
 import { parseToJson } from "../problems/parsing/answers.ts";
+import { judgeParses } from "../problems/parsing/judge.ts";
 import { dependencyCounts, spanCounts } from "../problems/parsing/numbers.ts";
 import { openParsingDataset } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
@@ -22,6 +23,8 @@ import type { Matches } from "../../decoders/parsing/forest/matches.ts";
 
 /** How many labels of the best paths are those of the gold standard. */
 export interface DecodeEnd {
+  /** What is wrong with an answer; those of that sentence and the next ones are not given. */
+  readonly wrong?: string;
   /** Those with a known label. */
   readonly tokens: number;
   readonly right: number;
@@ -48,12 +51,17 @@ export async function openParses(asked: string, flags: Flags): Promise<DecodeAll
   // Only who has dependencies has categories with arguments.
   const categories = contents.gold?.dependencies && categoriesOf(metadata, name);
   const dependencies = dependencyCounts(model, contents, categories);
+  const [judge, hasProof] = [judgeParses(model), flags.switches.has("proof")];
   return (note) => {
     const end = { tokens: 0, right: 0 };
     const sums = { LF: NONE, UF: NONE, "span F": NONE };
-    seen.forEach((sentence, index) => {
+    for (const [index, sentence] of seen.entries()) {
       const work = newWork();
       const parsed = parse(sentence, work);
+      // To see that multipliers prove a bound takes as long as to find them.
+      const { proof: _, ...unproven } = parsed;
+      const { defect } = judge(sentences[index]!, hasProof ? parsed : unproven);
+      if (defect !== "") return { ...end, wrong: `sentence ${index}: ${defect}` };
       const { tags, steps, failure, objective, bound, proof, converged, beam } = parseToJson(
         parsed,
       );
@@ -74,14 +82,14 @@ export async function openParses(asked: string, flags: Flags): Promise<DecodeAll
       note({
         ...{ sentence: index, tags, steps, objective, bound, converged, beam },
         ...(failure === null ? {} : { failure }),
-        ...(flags.switches.has("proof") ? { proof } : {}),
+        ...(hasProof ? { proof } : {}),
         ...(flags.switches.has("beliefs")
           ? { beliefs: parsed.beliefs === undefined ? null : Array.from(parsed.beliefs) }
           : {}),
         ...(names === undefined ? {} : { names: tags?.map((tag) => names[tag]) ?? null }),
         work: countsOf(work, index),
       });
-    });
+    }
     // What is not known of one sentence is NaN in all.
     const known = Object.entries(sums).filter(([, { matched }]) => !Number.isNaN(matched));
     return { ...end, matches: Object.fromEntries(known) };

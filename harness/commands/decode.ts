@@ -6,12 +6,12 @@
 
 import { scoreText } from "../../datasets/ccg/evaluation.ts";
 import { visibleJson } from "../../datasets/visible.ts";
-import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import { inIsolate } from "../isolate/isolate.ts";
 import { withoutSettings } from "../problems/packs.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { type Command, deadlineOf, type Flags, required } from "../terminal/flags.ts";
 import { printLine, refuseSameFile } from "../terminal/output_files.ts";
-import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
+import { DecoderError, EXIT_WRONG, given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
 import type { DecodeEnd } from "./_decode_parses.ts";
 import {
@@ -69,22 +69,18 @@ async function run(flags: Flags): Promise<number> {
   refuseSameFile({ pack, out: values["out"] });
   const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
-  try {
-    const end = await inIsolate(settings, async (isolate) => {
-      await isolate.ask(open, deadlineMs);
-      using out = await openOutput(values["out"]);
-      const { value } = await isolate.ask({ type: "decode" }, deadlineMs, (paths) => {
-        out.line(visibleJson(paths));
-      });
-      return value as DecodeEnd;
+  const failing = `Cannot decode with ${decoder}`;
+  const end = await inIsolate(settings, async (isolate) => {
+    await isolate.ask(open, deadlineMs);
+    using out = await openOutput(values["out"]);
+    const { value } = await isolate.ask({ type: "decode" }, deadlineMs, (paths) => {
+      out.line(visibleJson(paths));
     });
-    sayAccuracy(end);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof IsolateCrash || error instanceof IsolateTimeout)) throw error;
-    console.error(`error: Cannot decode with ${decoder}: ${error.message}`);
-    return EXIT_INCOMPLETE;
-  }
+    return value as DecodeEnd;
+  }, failing);
+  if (end.wrong !== undefined) throw new DecoderError(`${failing}: ${end.wrong}`, EXIT_WRONG);
+  sayAccuracy(end);
+  return 0;
 }
 
 /** Where lines go: to a file, or to standard output. */

@@ -13,13 +13,21 @@ import {
   withTree,
 } from "../../datasets/ccg/evaluation.ts";
 import { type Tree, withoutChains } from "../../datasets/ccg/tree.ts";
+import { reasonOf } from "../../datasets/modules.ts";
 import { textOf } from "../../datasets/gzipped_text.ts";
 import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
 import { brief } from "../../datasets/visible.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { findVariant } from "../decoders/variant.ts";
+import { verifyAnswer } from "../problems/sequence/judge.ts";
 import { type Command, type Flags, oneOf, refuseFlags } from "../terminal/flags.ts";
-import { EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
+import {
+  DecoderError,
+  EXIT_INCOMPLETE,
+  EXIT_WRONG,
+  given,
+  UsageError,
+} from "../terminal/usage_error.ts";
 import {
   FORBID_BELOW_FLAG,
   labelNames,
@@ -185,7 +193,11 @@ async function addLines(
   );
 }
 
-/** What a decoder finds in a pack; gold labels that its model does not have count as wrong. */
+/**
+ * What a decoder finds in a pack; gold labels that its model does not have count as wrong.
+ *
+ * @throws DecoderError for an answer that is not what it says, or none
+ */
 async function addPack(evaluation: Evaluation, flags: Flags): Promise<void> {
   const { dataset, count } = await openSentences(flags);
   const { gold, lengths, model, name } = dataset;
@@ -202,7 +214,15 @@ async function addPack(evaluation: Evaluation, flags: Flags): Promise<void> {
   for (let sentence = 0; sentence < count; sentence++) {
     const end = start + lengths[sentence]!;
     const right = Array.from(gold.subarray(start, end), nameOf);
-    const [best] = decode(dataset.lattice(sentence), 1).paths;
+    const lattice = dataset.lattice(sentence);
+    const failing = `Cannot evaluate ${decoder.name}: sentence ${sentence}`;
+    const { best, wrong } = await Promise.try(() => {
+      const { paths } = decode(lattice, 1);
+      return { best: paths[0], wrong: verifyAnswer(model, lattice, 1, paths).defect };
+    }).catch((error) => {
+      throw new DecoderError(`${failing}: ${reasonOf(error)}`, EXIT_INCOMPLETE);
+    });
+    if (wrong !== "") throw new DecoderError(`${failing}: ${wrong}`, EXIT_WRONG);
     evaluation.add(right, best ? Array.from(best.labels, nameOf) : right.map(() => "(no path)"));
     start = end;
   }

@@ -6,7 +6,7 @@
 
 import { visible } from "../../datasets/visible.ts";
 import { filesAmong, splitVariants } from "../decoders/variant.ts";
-import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
+import { inIsolate } from "../isolate/isolate.ts";
 import { isPath, withoutSettings } from "../problems/packs.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../terminal/usage_error.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
@@ -47,19 +47,14 @@ async function run({ values }: Flags): Promise<number> {
     modules: filesAmong(decoders ?? []),
     files: [await isPath(pack) ? withoutSettings(pack) : REAL],
   };
-  try {
-    const found = await inIsolate(
-      settings,
-      async (isolate) => (await isolate.ask(request, Infinity)).value as SentenceWork,
-    );
-    console.log(textOf(found));
-    const faults = new Set(found.lines.map(({ fault }) => fault));
-    return faults.has("wrong") ? EXIT_WRONG : faults.has("failed") ? EXIT_INCOMPLETE : 0;
-  } catch (error) {
-    if (!(error instanceof IsolateCrash)) throw error;
-    console.error(`error: Cannot count the work on ${pack}: ${error.message}`);
-    return EXIT_INCOMPLETE;
-  }
+  const found = await inIsolate(
+    settings,
+    async (isolate) => (await isolate.ask(request, Infinity)).value as SentenceWork,
+    `Cannot count the work on ${pack}`,
+  );
+  console.log(textOf(found));
+  const faults = new Set(found.lines.map(({ fault }) => fault));
+  return faults.has("wrong") ? EXIT_WRONG : faults.has("failed") ? EXIT_INCOMPLETE : 0;
 }
 
 /** The table, from the most edges down; who has no answer comes last. */

@@ -12,7 +12,7 @@ import { Log, LONGEST_MESSAGE, MessageLines } from "./output.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
 import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
 import type { TimingCore } from "./timing_core.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { DecoderError, EXIT_INCOMPLETE, UsageError } from "../terminal/usage_error.ts";
 
 /** Characters of what an isolate says of its end, at most. */
 const REASON_CHARACTERS = 500;
@@ -283,18 +283,23 @@ function shorten(text: string): string {
  * Starts an isolate, asks it and ends it. What the decoder has printed is on standard error at the
  * end; standard output is the command's own.
  *
- * @throws UsageError if the isolate threw one, and as `Isolate.ask`
+ * @param failing what cannot be done if it does not answer, `Cannot …`
+ * @throws UsageError if the isolate threw one; for what `Isolate.ask` throws a DecoderError that
+ * says what cannot be done, if that is given
  */
 export async function inIsolate<T>(
   settings: IsolateSettings,
   use: (isolate: Isolate) => Promise<T>,
+  failing?: string,
 ): Promise<T> {
   const isolate = await Isolate.start(settings);
   try {
     return await use(isolate);
   } catch (error) {
     if (error instanceof IsolateCrash && error.isRefusal) throw new UsageError(error.message);
-    throw error;
+    const isItsOwn = error instanceof IsolateCrash || error instanceof IsolateTimeout;
+    if (failing === undefined || !isItsOwn) throw error;
+    throw new DecoderError(`${failing}: ${error.message}`, EXIT_INCOMPLETE);
   } finally {
     await isolate.close();
     const printed = isolate.log.trimEnd();

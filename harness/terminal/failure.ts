@@ -5,7 +5,7 @@
  */
 
 import { brief } from "../../datasets/visible.ts";
-import { EXIT_INCOMPLETE, EXIT_USAGE, UsageError } from "./usage_error.ts";
+import { DecoderError, EXIT_INCOMPLETE, EXIT_USAGE, UsageError } from "./usage_error.ts";
 
 /** Characters of a message; what is longer is cut. */
 const MOST = 500;
@@ -36,6 +36,7 @@ export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof UsageError || error instanceof Deno.errors.NotCapable) {
     return end(EXIT_USAGE);
   }
+  if (error instanceof DecoderError) return end(error.code);
   if (error instanceof Deno.errors.BrokenPipe) return { code: EXIT_PIPE };
   return isOfSystem(error) || isOfMemory(error) ? end(EXIT_INCOMPLETE) : undefined;
 }

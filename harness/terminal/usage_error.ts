@@ -30,6 +30,15 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
+/** A decoder that fails or is wrong; `cli.ts` prints the message and exits with the code. */
+export class DecoderError extends Error {
+  override name = "DecoderError";
+
+  constructor(message: string, readonly code: typeof EXIT_WRONG | typeof EXIT_INCOMPLETE) {
+    super(message);
+  }
+}
+
 /**
  * Waits for something that is read from outside, a pack or a corpus: what is wrong with it is an
  * error of whoever gave it.

@@ -24,11 +24,11 @@ export interface ParseFinding extends Finding {
   readonly isClaimed: boolean;
 }
 
-/** Judges an answer beside the reference's. */
+/** Judges an answer beside the reference's; without one by itself. */
 export type JudgeParse = (
   sentence: ParsingSentence,
   answer: ReturnedParse,
-  reference: ReturnedParse,
+  reference?: ReturnedParse,
 ) => ParseFinding;
 
 /** An answer whose score is no claim any more. */
@@ -105,9 +105,11 @@ export function judgeParses(model: ParsingModel): JudgeParse {
   };
   // One reference is held against many answers.
   const references = new WeakMap<ReturnedParse, Scored>();
-  return (sentence, answer, reference) => {
+  return (sentence, answer, reference = answer) => {
     const own = score(sentence, answer);
-    const best = remembered(references, reference, () => score(sentence, reference));
+    const best = reference === answer
+      ? own
+      : remembered(references, reference, () => score(sentence, reference));
     // What the reference cannot show of itself is no measure for others.
     const limit = best.defect === "" ? best.bound : Infinity;
     const isClaimed = own.bound - own.objective < unit;

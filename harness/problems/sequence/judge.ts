@@ -24,14 +24,15 @@ export interface ReturnedPath {
  * are distinct, each has the score that `scorePath` gives (`===`), best first, none is −∞, at most
  * k; and compares the scores with the k best ones. Scores, not labels: ties are legal.
  *
- * @param reference scores of the min(k, finite paths) best paths, best first
+ * @param reference scores of the min(k, finite paths) best paths, best first; without them the
+ * answer is judged by itself
  */
 export function verifyAnswer(
   model: Model,
   lattice: Lattice,
   k: number,
   paths: readonly ReturnedPath[],
-  reference: readonly number[],
+  reference: readonly number[] = paths.map(({ score }) => score),
 ): Finding {
   const defect = findDefect(model, lattice, k, paths, reference);
   const isExact = defect === "" && paths.length === reference.length &&

@@ -4,8 +4,9 @@ import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { visible } from "../../../datasets/visible.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
-import { assertRefused } from "../../faults/lines.ts";
+import { assertRefused, refusalDefect } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
+import { writeDecoder } from "../../helpers/decoder_files.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
@@ -98,6 +99,23 @@ describe("cli.ts decode", () => {
     const path = await writeDense(dir, { ...TINY, gold: [2, 1, -1] });
     const { errors } = await inProcess(["decode", "--pack", path, "--decoder=viterbi"]);
     assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
+  });
+
+  itInFolder("ends with an answer that is not what it says, as evaluate does", async (dir) => {
+    const pack = await writeDense(dir, { ...TINY, gold: [2, 1, 0] });
+    const answers = [
+      ["return { paths: [{ score: 12, labels: [2] }] };", 1, "path 0 has 1 labels for 2 positions"],
+      ["return { paths: [{ score: 7, labels: [2, 3] }] };", 1, "path 0 has label 3 at position 1"],
+      ["return { paths: [{ score: 9, labels: [2, 2] }] };", 1, "path 0 claims the score 9, its"],
+      ['throw new Error("short");', 3, "Error: short"],
+    ] as const;
+    for (const [i, [decode, code, says]] of answers.entries()) {
+      const decoder = await writeDecoder(dir, `odd-${i}`, { decode });
+      for (const command of ["decode", "evaluate"]) {
+        const ended = await inProcess([command, "--pack", pack, "--decoder", decoder]);
+        assertEquals(refusalDefect(ended, [says], [code]), undefined);
+      }
+    }
   });
 
   longIt("decodes exactly where no decoder is named, lattices and parses", async () => {

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { describe, it } from "@std/testing/bdd";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { parsesOf } from "../../../harness/problems/parsing/parses_file.ts";
-import { assertRefused } from "../../faults/lines.ts";
+import { assertRefused, refusalDefect } from "../../faults/lines.ts";
 import { cli } from "../../helpers/child.ts";
 import { itInFolder } from "../../helpers/in_folder.ts";
 import { inProcess, printed } from "../../helpers/in_process.ts";
@@ -11,6 +11,17 @@ import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 
 const BOASTFUL = new URL("../../helpers/boastful_parser.ts", import.meta.url).pathname;
+
+/** A parser that finds the best parses, and claims something else of them. */
+const liar = (claim: string) => `
+  import right from "${new URL("../../../decoders/parsing/bar_hillel.ts", import.meta.url)}";
+  const lie = (parsed) => ({ ...parsed, ${claim} });
+  const prepare = (model, options) => {
+    const parse = right.prepare(model, { prune: true });
+    return (sentence, work) => lie(parse(sentence, work));
+  };
+  export default { ...right, name: "liar", options: {}, prepare };
+`;
 
 interface Line {
   readonly sentence: number;
@@ -69,6 +80,21 @@ describe("cli.ts decode", () => {
       assert(above >= 0 && above < model.unit, `${above}`);
     });
     assert(lines.some(({ steps }) => steps !== null));
+  });
+
+  itInFolder("ends with 1 at a parse whose objective or proof is not what it says", async (dir) => {
+    const path = await writeSmallParses(`${dir}/small.safetensors`);
+    for (
+      const [claim, says] of [
+        ["objective: parsed.objective + 1", "sentence 0: claims the objective"],
+        ["proof: new Float64Array(1)", "sentence 0: gives 1 multipliers for"],
+      ]
+    ) {
+      const decoder = `${dir}/liar.ts`;
+      await Deno.writeTextFile(decoder, liar(claim!));
+      const ended = await inProcess(["decode", "--pack", path, "--decoder", decoder, "--proof"]);
+      assertEquals(refusalDefect(ended, [says!], [1]), undefined);
+    }
   });
 
   itInFolder("refuses with one line what does not go together", async (dir) => {
