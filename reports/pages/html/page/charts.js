@@ -10,6 +10,8 @@
   /** What a panel takes beside its plot. */
   const PANEL_AXIS = 75;
   const LEAST_PANEL = 120;
+  /** How often a chart is drawn again until it is as wide as the page. */
+  const REDRAWS = 3;
   /** Descenders of axis titles reach below the box of their text. */
   const PADDING = { left: 0, top: 4, right: 0, bottom: 6 };
 
@@ -143,11 +145,14 @@
       return;
     }
     const look = looks[colours];
-    const taken = await embed(element, fit(spec, width), look, width);
     const isPlot = typeof spec.width === "number";
-    if (taken > width || (isPlot && taken < width)) {
+    let taken = await embed(element, fit(spec, width), look, width);
+    // A plot of another width has other ticks, and their labels may reach beyond it.
+    const isOff = (i) => taken > width || (isPlot && i === 0 && taken < width);
+    for (let less = 0, i = 0; i < REDRAWS && isOff(i); i++) {
+      less += Math.ceil(taken - width);
       drawn.get(element).result.finalize();
-      await embed(element, fit(spec, width, Math.ceil(taken - width)), look, width);
+      taken = await embed(element, fit(spec, width, less), look, width);
     }
   };
 
