@@ -142,7 +142,7 @@ export function pairSamples(
 /** ln Z out of the sums over prefixes. */
 function total({ labelCount, length }: PairLattice, prefixes: Rows): Estimate {
   const last = prefixes.logarithms.subarray((length - 1) * labelCount);
-  const sum = prefixes.sum.copy();
+  const { sum } = prefixes;
   sum.add(log(last.reduce((weight, prefix) => weight + exp(prefix), 0)));
   const error = prefixes.errors[length - 1]! + rounding(labelCount, prefixes.ranges[length - 1]!);
   return { value: sum.value, error: sum.error + 1.001 * error };

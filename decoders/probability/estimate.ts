@@ -122,19 +122,9 @@ export class CompensatedSum {
   /** Takes another sum away, with what its additions lost. */
   subtract(other: CompensatedSum): void {
     this.add(-other.#sum);
-    this.add(-other.#lost);
+    this.#lost -= other.#lost;
     this.#magnitude += other.#magnitude;
     this.#terms += other.#terms;
-  }
-
-  /** Another sum that goes on from here. */
-  copy(): CompensatedSum {
-    const other = new CompensatedSum();
-    other.#sum = this.#sum;
-    other.#lost = this.#lost;
-    other.#magnitude = this.#magnitude;
-    other.#terms = this.#terms;
-    return other;
   }
 
   /** The sum. */

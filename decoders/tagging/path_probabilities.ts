@@ -8,7 +8,7 @@ import auto from "../auto.ts";
 import { prepared } from "./prepared.ts";
 import { newWork } from "../contract.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
-import type { Estimate, SumOptions } from "../probability/estimate.ts";
+import { CompensatedSum, type Estimate, type SumOptions } from "../probability/estimate.ts";
 import { estimateOf, pathError } from "../probability/log_partition.ts";
 import { openSums } from "../probability/open_sums.ts";
 
@@ -64,12 +64,13 @@ export function pathProbabilities(
     if (sum === undefined) return { logPartition, paths: [] };
     const change = 2 * pathError(length, options.scoreError ?? 0);
     const paths = decode(lattice, k).paths.map(({ score, labels }) => {
-      const rest = sum.log.copy();
+      const share = new CompensatedSum();
+      share.subtract(sum.log);
       labels.forEach((label, t) => {
-        rest.add(-emissions[t * labelCount + label]!);
-        if (t > 0) rest.add(-transitions[labels[t - 1]! * labelCount + label]!);
+        share.add(emissions[t * labelCount + label]!);
+        if (t > 0) share.add(transitions[labels[t - 1]! * labelCount + label]!);
       });
-      const logProbability = { value: -rest.value, error: sum.error + rest.error + change };
+      const logProbability = { value: share.value, error: sum.error + share.error + change };
       return { score, labels, logProbability };
     });
     return { logPartition, paths };

@@ -289,13 +289,14 @@ describe("CompensatedSum", () => {
     }
   });
 
-  it("goes on from a copy without changing what was copied", () => {
+  it("takes another sum away with what its additions lost, and does not change it", () => {
     const sum = new CompensatedSum();
     sum.add(1e16);
     sum.add(1);
-    const other = sum.copy();
-    other.add(-1e16);
-    assertEquals([sum.value, other.value], [1e16, 1]);
+    const other = new CompensatedSum();
+    other.subtract(sum);
+    other.add(1e16);
+    assertEquals([sum.value, other.value], [1e16, -1]);
   });
 });
 
