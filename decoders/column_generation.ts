@@ -18,6 +18,9 @@ import { denseViterbi } from "./chain/dense_viterbi.ts";
 /** How much larger `cap` is after the best path has been found, for k > 1. */
 const MORE_FOR_MANY = 3;
 
+/** Where it is larger, sums may overflow to −∞: low scores are many times the largest. */
+const LARGEST_TOLERANCE = 2 ** 960;
+
 /** Options of column generation. */
 export const OPTIONS = {
   search: {
@@ -125,8 +128,9 @@ const columnGeneration: Decoder<typeof OPTIONS> = {
 
     return (lattice, k, work) => {
       const { length } = lattice;
-      if (k > 1 && length === 1) return certified(dense(lattice, k, work));
       const scores = k === 1 ? finite(lattice) : finiteForMany(lattice);
+      const isBeyond = scores.tolerance > LARGEST_TOLERANCE;
+      if (isBeyond || k > 1 && length === 1) return certified(dense(lattice, k, work));
       const start = work.edgeEvaluations;
       const denseEdges = (length - 1) * labelCount * labelCount;
       let limit = start + cap * denseEdges;

@@ -126,6 +126,6 @@ export function roundingTolerance(model: Model): (lattice: Lattice<Emissions>) =
   const largestTransition = largestMagnitude(model.transitions);
   return ({ length, emissions }) => {
     const magnitude = length * (largestMagnitude(emissions) + largestTransition);
-    return 8 * length * magnitude * 2 ** -53;
+    return 8 * length * 2 ** -53 * magnitude;
   };
 }

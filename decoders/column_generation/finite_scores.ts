@@ -61,8 +61,7 @@ export function finiteScores(model: Model): (lattice: Lattice) => FiniteLattice 
     if (hasForbidden && penalty !== lastPenalty) {
       lastPenalty = penalty;
       transitions = finiteTransitions(model, range.least - penalty);
-      const penalized = { ...inexact, transitions: transitions.outgoing };
-      penalizedToleranceOf = roundingTolerance(penalized);
+      penalizedToleranceOf = roundingTolerance({ ...inexact, transitions: transitions.outgoing });
     }
     const finite = { length, emissions: replaceForbidden(emissions, least - penalty) };
     return { ...finite, transitions, tolerance: penalizedToleranceOf(finite) };

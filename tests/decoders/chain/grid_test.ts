@@ -10,6 +10,10 @@ import {
   partialSumBound,
   roundingTolerance,
 } from "../../../decoders/chain/grid.ts";
+import columnGeneration from "../../../decoders/column_generation.ts";
+import dominance from "../../../decoders/dominance.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { Random } from "../../../datasets/random.ts";
 import { problemOf } from "../../helpers/problems.ts";
 
@@ -121,5 +125,18 @@ describe("roundingTolerance()", () => {
       assertLessOrEqual(Math.abs(left - right), tolerance);
       assertGreater(tolerance, 0);
     }
+  });
+
+  it("loses no path when a long sentence has the largest scores", () => {
+    const [largest, length] = [2 ** 1000, 3000];
+    const transitions = Float64Array.of(-Infinity, -largest, largest, largest);
+    const lattice = { length, emissions: new Float64Array(2 * length).fill(largest) };
+    const model = { labelCount: 2, transitions };
+    const found = [
+      prepared(dominance, model)(lattice),
+      prepared(columnGeneration, model, { cap: 0 })(lattice),
+    ];
+    const score = scorePath(model, lattice, new Int32Array(length).fill(1));
+    assertEquals(found.map(({ paths: [path] }) => path?.score), [score, score]);
   });
 });
