@@ -14,6 +14,9 @@ import { ItemFinder } from "./items.ts";
 /** More edges than this do not fit into memory: their 40 bytes come to 1.3 GB. */
 export const MOST_EDGES = 2 ** 25;
 
+/** Nor do tables of more places, of which there is one for each cell, and each word and symbol. */
+const MOST_PLACES = 2 ** 27;
+
 /** How large the part of a chart is that derivations use. */
 export interface ChartSize {
   /** Items, item 0 among them. */
@@ -55,7 +58,10 @@ export class ChartBuilder {
     this.#found = new ItemFinder(grammar);
   }
 
-  /** Builds the chart of a sentence into `store`; too large if it has more than `limit` items. */
+  /**
+   * Builds the chart of a sentence into `store`; too large if it has more than `limit` items, or if
+   * its tables do not fit into memory.
+   */
   build(
     length: number,
     slots: PermittedSlots,
@@ -63,6 +69,8 @@ export class ChartBuilder {
     store: ForestStore,
     work: Work,
   ): ChartSize | Failure {
+    const { symbolCount } = this.#grammar.model;
+    if (length * Math.max(length / 2, symbolCount) > MOST_PLACES) return "too large";
     this.#store = store;
     this.#edgeCount = 0;
     store.clear(slots.tags.length);

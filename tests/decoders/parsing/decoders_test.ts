@@ -150,6 +150,14 @@ it("pipeline and tag-factored give trees that are as deep as a sentence is long"
   }
 });
 
+it("sentences whose tables do not fit into memory are too large for all", () => {
+  const model = modelOfRules([[0, 0, 0]], [0]);
+  for (const decoder of [barHillel, dualDecomposition, pipeline, tagFactored] as ParsingDecoder[]) {
+    const parsed = parsedBy(decoder, { model, sentence: wordsOfAnyTag(100_000, 1) });
+    assertEquals(parsed.failure, "too large", decoder.name);
+  }
+});
+
 const LONGER = FORESTS.filter(({ forest }) => forest.length > 1);
 
 function fScore({ model }: SmallForest, gold: GoldParse, derivation: Derivation): number {
