@@ -94,13 +94,17 @@ interface Chain {
  * four rules a pair at most.
  *
  * @throws RangeError for rules without children or with over 256, for unary ones that gain by going
- * round or are over 64 in a chain, for scores that are not finite and, of pairs of tags, that 32
- * bits do not hold
+ * round or are over 64 in a chain, for symbols with \0, and for scores that are not finite or, of
+ * pairs of tags, that 32 bits do not hold
  */
 export function compileWeighted(grammar: WeightedGrammar): CompiledGrammar {
   const { rules, unary } = inPairs(grammar.rules);
   const above = grouped(unary, ([, child]) => child);
   const tags = tagsOf(grammar);
+  // Such a name may be taken for the rest of a right side, or for two symbols of it.
+  const used = [...tags, ...grammar.rules.flatMap(({ parent, children }) => [parent, ...children])];
+  const odd = used.find((symbol) => symbol.includes("\0"));
+  if (odd !== undefined) throw new RangeError(`Cannot use a symbol with \\0: "${brief(odd)}"`);
   const made = new Set([...tags, ...rules.map(({ parent }) => parent)]);
   const chains = [...made].flatMap((bottom) =>
     [...chainsFrom(bottom, above)].map(([top, chain]) => ({ top, bottom, ...chain }))

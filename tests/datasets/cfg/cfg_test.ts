@@ -328,6 +328,14 @@ describe("cfgPack()", () => {
     assertThrows(() => cfgPack(cfg, [asked]), RangeError, "Cannot use 257 children of T");
   });
 
+  it("refuses symbols that it would take for the rest of a right side", () => {
+    for (const symbol of ["\0A\0B", "A\0B"]) {
+      const cfg = readCfg(`S -> X A B\nA -> 'a'\nB -> 'b'\nX -> 'x'\n${symbol} -> 'z'`, "a.cfg");
+      const pack = () => cfgPack(cfg, [{ words: ["x", "z"] }]);
+      assertThrows(pack, RangeError, "Cannot use a symbol with \\0");
+    }
+  });
+
   it("refuses scores of which sums are not exact", () => {
     const cfg = readCfg("S -> A B\nA -> 'a'\nB -> 'b'", "ab.cfg");
     const words = new Map([...cfg.words, ["a", [{ tag: "A", score: -1e30 }]]] as const);
