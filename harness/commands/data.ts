@@ -23,7 +23,7 @@ import {
 import { readTrees, type Word } from "../../datasets/corpora/conllu.ts";
 import { count } from "../../datasets/markdown.ts";
 import { type Command, type Flags, refuseFlags, required } from "../terminal/flags.ts";
-import { tryOutput } from "../terminal/output_files.ts";
+import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
 import { given, unknownName } from "../terminal/usage_error.ts";
 
 /** The task whose parts are derivations and not labels. */
@@ -62,6 +62,8 @@ async function run(flags: Flags): Promise<number> {
   const treebank = flags.values["treebank"];
   if (treebank !== undefined) {
     refuseFlags(flags, ["task", "from"], `with --treebank ${treebank}`);
+    // A treebank has a README.md of its own.
+    refuseSameFile({ treebank, out });
     return await given(convertTreebank(treebank, out));
   }
   const tasks = flags.values["task"]?.split(",") ?? TASKS;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { scoreText } from "../../datasets/ccg/evaluation.ts";
 import { visibleJson } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/isolate.ts";
@@ -65,10 +66,12 @@ async function run(flags: Flags): Promise<number> {
   const decoder = asked[0] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
   const deadlineMs = deadlineOf(flags, Infinity);
-  // It is opened anew when the pack has been read.
-  refuseSameFile({ pack, out: values["out"] });
+  const modules = filesAmong([decoder]);
+  // It is opened anew when the pack and the decoder have been read.
+  const [own] = modules.map((url) => fileURLToPath(url));
+  refuseSameFile({ pack, decoder: own, out: values["out"] });
   const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
-  const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
+  const settings = { entry: ENTRY, modules, files };
   const failing = `Cannot decode with ${decoder}`;
   const end = await inIsolate(settings, async (isolate) => {
     await isolate.ask(open, deadlineMs);

@@ -21,6 +21,7 @@ import { NOTES } from "../../datasets/training/recipe.ts";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
 import { parsingDataset, parsingFile } from "../../datasets/parsing_dataset.ts";
 import { type Command, type Flags, refuseFlags, required, wholeNumber } from "../terminal/flags.ts";
+import { refuseSameFile } from "../terminal/output_files.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { READING_FLAGS, readingOf, readModelFile } from "./_model_file.ts";
 import { NOTE_FLAGS, tensorPath } from "./_training.ts";
@@ -62,6 +63,7 @@ async function run(flags: Flags): Promise<number> {
     throw new UsageError("Cannot import: give the FILE of one model");
   }
   const out = tensorPath(required(flags, "out", "MODEL"), "out", "a model");
+  refuseSameFile({ FILE: path, out });
   const format = GRAMMARS.find((format) => format === values["from"]);
   if (format !== undefined) return await importGrammar(flags, path, format, out);
   refuseFlags(flags, GRAMMAR_FLAGS, "without --from brackets or --from cfg");

@@ -38,9 +38,9 @@ export function tryOutput(flag: string, path: string): void {
 }
 
 /**
- * Refuses flags that lead to one file: what is written last would be all that is left.
+ * Refuses flags that lead to one file or folder: what is written last would be all that is left.
  *
- * @param files paths by the flags that have them
+ * @param files paths by the flags that have them, or by what an argument is called, `FILE`
  * @throws UsageError naming the flags and the file
  */
 export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
@@ -50,7 +50,8 @@ export function refuseSameFile(files: Readonly<Record<string, string | undefined
     const place = kindOf(path) === undefined ? resolve(path) : Deno.realPathSync(path);
     const other = flags.get(place);
     if (other !== undefined) {
-      throw new UsageError(`Cannot use ${path} for --${other} and --${flag}: give two files`);
+      const [one, two] = [other, flag].map((name) => name === "FILE" ? name : `--${name}`);
+      throw new UsageError(`Cannot use ${path} for ${one} and ${two}: give two files`);
     }
     flags.set(place, flag);
   }

@@ -122,6 +122,7 @@ export const READING: readonly Refused[] = [
     [["parse", "--model=m", "--seed=2"], "--seed", "without --samples"],
     [["probabilities", "--pack=$PACK", "--seed=2"], "--seed", "without --samples"],
     [["decode", "--pack=$PACK", "--out=$PACK"], "$PACK", "give two files"],
+    [decode("--decoder=$BROKEN{}", "--out=$BROKEN"), "for --decoder and --out"],
   ),
   ...described(
     [["check", "viterbbi"], 'did you mean "viterbi"?'],
@@ -314,6 +315,8 @@ export const LEARNING: readonly Refused[] = [
     [["import", "$TEXT", INTO, "--from=cfg", "--labels=x"], "--labels", "cfg"],
     [["import", "$TREES", INTO, "--from=cfg", "--bigrams", "--sentences=$TREES"], "no treebank"],
     [["import", "$TREES", INTO, "--from=brackets"], "--sentences"],
+    [["import", "$ZEROS", "--out=$ZEROS"], "$ZEROS for FILE and --out: give two files"],
+    [["data", "--out=$NOTREES/", "--treebank=$NOTREES"], "for --treebank and --out"],
     [["import", "$TREES", INTO, "--from=brackets", "--sentences=$TREES"], "1 brackets are open"],
     [["tag", "--model=$BOMB/rows.csv.gz"], "$BOMB/rows.csv.gz", "gunzip it before"],
     [["import", "$TREES", INTO, "--rare=3"], "--rare without --from brackets or --from cfg"],
