@@ -103,10 +103,10 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
       text: `Wrong answers from decoders that claim to be exact: ${names.join("; ")}.`,
     }];
   }
-  const right = cells.filter(isRight);
   const exact = cells.filter((row) => row.exact && row.status === "ok");
+  const right = exact.filter(isRight);
   if (right.length === 0) return [{ tone: "bad", text: "No answer was verified." }];
-  const unchecked = exact.length - exact.filter((row) => row.verdict === "correct").length;
+  const unchecked = exact.length - right.length;
   return [{
     tone: unchecked === 0 ? "good" : "plain",
     text: `Every verified answer of the exact decoders has the best score, in ${
@@ -204,7 +204,7 @@ function error(summary: readonly SummaryRow[]): Tile {
   if (found === undefined) {
     return { title, value: "unknown", note: "No control was timed.", tone: "bad" };
   }
-  const note = `${wordsOf(summary).baseline} timed against itself, ${found.cells}`;
+  const note = `Of ${wordsOf(summary).baseline} timed against itself, ${found.cells}`;
   return { title, value: found.range, note, tone: "plain" };
 }
 

@@ -139,6 +139,8 @@ describe("findings()", () => {
     assertStringIncludes(fastest!, "At k = 1 iterative-viterbi is the fastest exact decoder on 2");
     assertStringIncludes(error!, "Viterbi timed against itself reads 0.9");
     assertStringIncludes(missing!, "33 skipped of 132 cells");
+    const lucky = withChanges(summarize(fakeRows()), { exact: false }, { verdict: "correct" });
+    assertEquals(findings(lucky)[0]!.text, verified);
   });
 
   it("put wrong answers first, after the reader's own decoder", () => {
