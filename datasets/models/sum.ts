@@ -203,7 +203,7 @@ export class FeatureSums {
       scoreError = Math.max(scoreError, isSingle ? rounding : error + rounding);
       emissionBound = Math.max(emissionBound, bound);
     }
-    if (isSingle) return { scoreError: scoreError + this.#halfStep + largestChange };
+    if (isSingle) return { scoreError: scoreError + this.#halfStep + 2 * largestChange };
     return {
       scoreError: scoreError + 2 * largestChange,
       emissionBound: emissionBound + this.#ends,

@@ -84,6 +84,11 @@ describe("featureModel()", () => {
       assertGreater(scoreError, Math.abs(emissions[0]! - score), `${value}`);
       assertGreater(scoreError, Math.abs(emissions[1]! + score), `${value}`);
     }
+    // Of a sentence of one position both ends have moved.
+    const ends = { start: Float64Array.of(0.15, 1e3), end: Float64Array.of(0.15, 0) };
+    const both = new FeatureSums(featureModel({ ...single, ...found([0.21]), ...ends }, "m"));
+    const { emissions, scoreError } = both.scores([["w=dax"]]);
+    assertGreater(scoreError, Math.abs(emissions[0]! - (0.7 * Math.fround(0.21) + 0.3)));
     const huge = () => sumsOf([-20, -20]).scores([[["w=dax", 1e308]]]);
     assertThrows(huge, RangeError, "Cannot add up scores of position 0: they may reach");
   });
