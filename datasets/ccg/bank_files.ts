@@ -104,10 +104,7 @@ function readTree(text: string, place: string): Tree {
   };
   const categoryOf = (text: string): Category => {
     try {
-      const category = parseCategory(text);
-      // What is too deep to be printed is refused here, and not further on.
-      printCategory(category);
-      return category;
+      return parseCategory(text);
     } catch (error) {
       return refuse(brief((error as Error).message));
     }

@@ -35,6 +35,9 @@ const FUNCTORS = new Map<Category, Map<Category, Partial<Record<Slash, Functor>>
 const PARSED = new Map<string, Category>();
 const PRINTED = new WeakMap<Category, string>();
 
+/** Letters of a category at most: it is read, and walked through, part by part. */
+const MAX_LETTERS = 1000;
+
 const NAME = /[^\s()[\]/\\]+/y;
 const FEATURE = /\[([^\s()[\]/\\]+)\]/y;
 const SLASH = /[/\\]/y;
@@ -67,11 +70,14 @@ export function functor(result: Category, slash: Slash, argument: Category): Fun
  * assertEquals(printCategory(verb), "(S[dcl]\\NP)/NP");
  * ```
  *
- * @throws SyntaxError naming the text and the position, from 0, of what is no part of a category
+ * @throws SyntaxError naming the text and the position, from 0, of what is no part of a category,
+ * or for over 1000 letters
  */
 export function parseCategory(text: string): Category {
   const known = PARSED.get(text);
   if (known !== undefined) return known;
+  const { length } = text;
+  if (length > MAX_LETTERS) throw new SyntaxError(`Cannot read a category of ${length} letters`);
   const scanner = new Scanner(text);
   const category = readCategory(scanner);
   if (scanner.at < text.length) refuse(scanner, `"${text[scanner.at]}"`);
@@ -84,9 +90,6 @@ export function targetOf(category: Category): string {
   return category.kind === "atom" ? category.name : targetOf(category.result);
 }
 
-/** Letters of a name at most: a category is read, and walked through, part by part. */
-const MAX_LETTERS = 1000;
-
 /**
  * Reads the names of a stranger's file.
  *
@@ -96,7 +99,6 @@ const MAX_LETTERS = 1000;
 export function parseCategories(names: readonly string[], where: string): Category[] {
   return names.map((name, index) => {
     try {
-      if (name.length > MAX_LETTERS) throw new SyntaxError(`it has ${name.length} letters`);
       return parseCategory(name);
     } catch (error) {
       const why = brief((error as Error).message);

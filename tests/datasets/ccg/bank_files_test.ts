@@ -92,7 +92,7 @@ describe("readAuto()", () => {
       [`ID=1\n(<T NP 0 1> ${LEAF}`]: "no ) after the children",
       "ID=1\n(<L NP( PRP PRP it NP>)": 'Cannot read the category "NP("',
       [`ID=1\n${"(<T NP 0 1> ".repeat(1e5)}`]: "line 2 of f as a derivation: over 1000 levels",
-      [`ID=1\n(<L ${"NP\\".repeat(1e5)}NP PRP PRP it NP>)`]: "line 2 of f as a derivation: ",
+      [`ID=1\n(<L ${"NP\\".repeat(4999)}NP PRP PRP it NP>)`]: "a category of 14999 letters",
     };
     for (const [text, message] of Object.entries(faults)) {
       assertThrows(() => readAuto(text, "f"), SyntaxError, message);
