@@ -14,6 +14,7 @@ import { ParseLister } from "../../decoders/parsing/messages/best_parses.ts";
 import { dualBounds } from "../../decoders/parsing/messages/dual_ascent.ts";
 import type { ParsingModel, ParsingSentence } from "../../decoders/parsing/model.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
+import { reasonOf } from "../../datasets/modules.ts";
 import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { Random } from "../../datasets/random.ts";
@@ -108,8 +109,10 @@ export async function openParsing(
       const text = printer.text(answered);
       return { text, place: asked.place, isProven, ...failure !== undefined && { failure } };
     } catch (error) {
-      if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
-      const message = visible(error.message).replace(/^Cannot parse /, "");
+      const isInput = error instanceof RangeError || error instanceof SyntaxError;
+      if (isOurs && !isInput) throw error;
+      const said = isInput ? error.message : reasonOf(error);
+      const message = visible(said).replace(/^Cannot parse /, "");
       throw new SyntaxError(`Cannot parse ${asked.place}: ${message}`, { cause: error });
     }
   };

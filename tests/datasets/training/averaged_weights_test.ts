@@ -199,7 +199,11 @@ describe("PathFinder", () => {
   it("best() refuses a path that is not a best one", () => {
     const [model, lattice] = problemOf([[0, 0], [0, 5]], [[1, 0], [0, 0]]);
     const greedy = new PathFinder(model, beam, { width: 1 });
-    assertThrows(() => greedy.best(lattice), Error, "Cannot trust beam: it finds 1, the best is 5");
+    assertThrows(
+      () => greedy.best(lattice),
+      RangeError,
+      "Cannot trust beam: it finds 1, the best is 5",
+    );
   });
 
   it("counts the work of the decoder and not that of breaking ties", () => {

@@ -13,7 +13,7 @@ import { piped } from "../../helpers/child.ts";
 import { inProcess, pipedInProcess } from "../../helpers/in_process.ts";
 import { convert } from "../../../datasets/ccg/convert/convert.ts";
 import { isThere } from "../../../harness/store/table_file.ts";
-import { longItInFolder } from "../../helpers/in_folder.ts";
+import { itInFolder, longItInFolder } from "../../helpers/in_folder.ts";
 
 const columnsOf = (sentence: BankSentence) => {
   const { forms, pos } = wordsOf(sentence);
@@ -158,6 +158,16 @@ describe("cli.ts parse", () => {
     const boastful = new URL("../../helpers/boastful_parser.ts", import.meta.url);
     assertEquals(await by(boastful.pathname), known);
     assertEquals(known.errors.at(-1), "2 sentences, 2 parsed, 1 proven to be the best");
+  });
+
+  itInFolder("says in a line what a decoder from elsewhere throws", async (dir) => {
+    const right = new URL("../../../decoders/parsing/pipeline.ts", import.meta.url);
+    const source = `import right from "${right}";
+      export default { ...right, prepare: () => () => { throw new Error("no"); } };`;
+    await Deno.writeTextFile(`${dir}/odd.ts`, source);
+    const { code, errors } = await parse(COLUMNS[0]!, "--decoder", `${dir}/odd.ts`);
+    const said = "error: Cannot parse sentence 1 (line 1 of standard input): Error: no";
+    assertEquals([code, errors], [2, [said]]);
   });
 
   it("prints the same with several threads, in order, up to what is wrong", async () => {
