@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_941],
   "datasets/models": [23, 3_221],
   "datasets": [94, 12_850],
-  "harness": [102, 11_156],
+  "harness": [102, 11_163],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_520],

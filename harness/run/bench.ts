@@ -26,7 +26,7 @@ import { measuredCells, requireSameRun } from "../store/resume.ts";
 import { readManifest, readRun, type Run, writeManifest, writeRun } from "../store/store.ts";
 import { hasTable } from "../store/table_file.ts";
 import { withRows } from "../store/whole_cells.ts";
-import { given } from "../terminal/usage_error.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
 import { join } from "node:path";
 
 /** Milliseconds for one request to an isolate where only counts are asked for, at least. */
@@ -68,7 +68,8 @@ export interface Judgement {
 
 /**
  * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched
- * before the plan is known to be possible; then a line on standard error says what it holds.
+ * before the plan is known to be possible; then a line on standard error says what it holds. Where
+ * other lattices are found than rows are of, before anything is measured, it is told of as it was.
  *
  * A run that is gone on with keeps the rows of cells that are not in the plan any more; they are
  * neither measured again nor missed.
@@ -120,6 +121,13 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   await keep();
   const replays = await run(plan, { out, seed, session, sources, core }, keep)
+    .catch(async (error) => {
+      const isOld = ({ session: own }: Row) => own < session;
+      if (found && error instanceof UsageError && (await ROWS.read(out)).every(isOld)) {
+        await writeManifest(out, found.manifest);
+      }
+      throw error;
+    })
     .finally(() => core?.close());
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);
