@@ -6,7 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import { isParsing } from "../../datasets/packs/parsing_contents.ts";
-import { packMetadata } from "../../datasets/packs/pack_file.ts";
+import { packMetadata, withFile } from "../../datasets/packs/pack_file.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import type { Description } from "../problems/contract.ts";
 import { isPath, withoutSettings } from "../problems/packs.ts";
@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from "../terminal/flags.ts";
 import { openDataset } from "../problems/sequence/discover.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 
 /** The packs of the project. */
@@ -55,13 +55,15 @@ export const SPACE_FLAG = {
 /**
  * The kind of problem of `--pack`, a file or a dataset.
  *
- * @throws UsageError for flags that the kind does not have
+ * @throws UsageError for flags that the kind does not have, and for a file that cannot be opened
  */
 export async function problemOfPack(
   flags: FlagValues & Partial<Flags>,
 ): Promise<"sequence" | "parsing"> {
   const pack = flags.values["pack"] ?? "";
-  const isOfParses = await isPath(pack)
+  const isFile = await isPath(pack);
+  if (isFile) await given(withFile(withoutSettings(pack), () => Promise.resolve()));
+  const isOfParses = isFile
     ? isParsing({ metadata: await packMetadata(withoutSettings(pack)) })
     : await isParsingName(pack);
   const problem = isOfParses ? "parsing" : "sequence";

@@ -106,6 +106,7 @@ describe("cli.ts decode", () => {
       [path, "viterbi", "", "Cannot use viterbi for a parsing problem"],
       [path, "pipeline", "--space=beam=0.00001", "Cannot search sentence 0 in this space"],
       [lattices, "viterbi", "--space=ast", "Cannot use --space"],
+      [`${dir}/none.safetensors`, "pipeline", "--space=ast", "Cannot read the file"],
       [lattices, BOASTFUL, "", "Cannot use parsing-boast for a sequence problem"],
       ["synthetic-parsing-30", "pipeline", "--space=ast", "write it as NAME{space=…}"],
     ] as const;
