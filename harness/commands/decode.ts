@@ -6,7 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import { scoreText } from "../../datasets/ccg/evaluation.ts";
-import { visibleJson } from "../../datasets/visible.ts";
+import { brief, visibleJson } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/isolate.ts";
 import { withoutSettings } from "../problems/packs.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
@@ -72,7 +72,7 @@ async function run(flags: Flags): Promise<number> {
   refuseSameFile({ pack, decoder: own, out: values["out"] });
   const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
   const settings = { entry: ENTRY, modules, files };
-  const failing = `Cannot decode with ${decoder}`;
+  const failing = `Cannot decode with ${brief(decoder)}`;
   const end = await inIsolate(settings, async (isolate) => {
     await isolate.ask(open, deadlineMs);
     using out = await openOutput(values["out"]);

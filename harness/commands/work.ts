@@ -4,7 +4,7 @@
  * @module
  */
 
-import { visible } from "../../datasets/visible.ts";
+import { brief, visible } from "../../datasets/visible.ts";
 import { filesAmong, splitVariants } from "../decoders/variant.ts";
 import { inIsolate } from "../isolate/isolate.ts";
 import { isPath, withoutSettings } from "../problems/packs.ts";
@@ -50,7 +50,7 @@ async function run({ values }: Flags): Promise<number> {
   const found = await inIsolate(
     settings,
     async (isolate) => (await isolate.ask(request, Infinity)).value as SentenceWork,
-    `Cannot count the work on ${pack}`,
+    `Cannot count the work on ${brief(pack)}`,
   );
   console.log(textOf(found));
   const faults = new Set(found.lines.map(({ fault }) => fault));
