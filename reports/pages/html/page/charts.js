@@ -82,8 +82,9 @@
     const { $schema, data } = wide;
     const spec = narrow !== undefined && width < NARROW ? { $schema, data, ...narrow } : wide;
     const room = width - MARGIN - (width < NARROW ? 0 : LEGEND);
+    const { columns: most = Infinity } = spec;
     const columns = (panel) =>
-      Math.max(1, Math.min(spec.columns, Math.floor(room / (panel.width + PANEL_AXIS))));
+      Math.max(1, Math.min(most, Math.floor(room / (panel.width + PANEL_AXIS))));
     const least = spec === wide ? usermeta?.leastWidth ?? LEAST_PANEL : LEAST_PANEL;
     const narrower = (panel) => ({ ...panel, width: Math.max(least, panel.width - less) });
     if ("facet" in spec) {
@@ -104,7 +105,15 @@
       padding: PADDING,
       axis: { ...look.axis, labelFontSize: 10, labelLimit: 130, titleLimit: width - 40 },
       // Legends start where the plot does: what the axis leaves must hold a decoder with options.
-      legend: { ...look.legend, labelFontSize: 10, orient: "bottom", columns: 1, offset: 12 },
+      legend: {
+        ...look.legend,
+        labelFontSize: 10,
+        orient: "bottom",
+        columns: 1,
+        offset: 12,
+        // Several legends stand above each other, too.
+        layout: { bottom: { direction: "vertical", anchor: "start" } },
+      },
       title: { ...look.title, fontSize: 14 },
     };
   };
