@@ -13,7 +13,7 @@ import { tagsOf, type WeightedGrammar } from "./weighted_grammar.ts";
 /** The label of what stands for nothing: traces. */
 const TRACE = "-NONE-";
 /** A label less its functions and indices; what begins with a hyphen has none, such as -LRB-. */
-const CATEGORY = /^-.*|^.[^-=|]*/;
+const CATEGORY = /^-.*|^.[^=|-]*/;
 /** Levels of brackets at most. */
 const MOST_LEVELS = 1000;
 /** The label of a tree without one and with several children. */
