@@ -87,18 +87,18 @@ export function compareCounts(
   after: readonly Row[],
   { partial = false }: CompareOptions = {},
 ): CountComparison {
-  const [old, now] = [lastRows(before), lastRows(after)];
+  const [old, now] = [rowsByCell(before), rowsByCell(after)];
+  const compared = new Set(old.keys()).intersection(now).size;
   const changes: CellChange[] = [];
-  let compared = 0;
-  const rivals = [...old].filter(([, { role }]) => role === "rival").map(([id]) => id);
+  const rivals = [...old].filter(([, [row]]) => row!.role === "rival").map(([id]) => id);
   const isPart = partial && (rivals.length === 0 || rivals.some((id) => now.has(id)));
   for (const id of [...new Set([...old.keys(), ...now.keys()])].sort()) {
-    const [was, is] = [old.get(id), now.get(id)];
-    if (was !== undefined && is !== undefined) compared++;
-    if (is === undefined && isPart) continue;
-    const verdict = compareCell(was, is);
+    const [[was] = [], own = [undefined]] = [old.get(id), now.get(id)];
+    if (own[0] === undefined && isPart) continue;
+    const judged = own.map((is) => compareCell(was, is));
+    const verdict = judged.find((one) => one?.isRegression) ?? judged[0];
     if (verdict === undefined) continue;
-    const { dataset, decoder, k } = (is ?? was)!;
+    const { dataset, decoder, k } = (own[0] ?? was)!;
     changes.push({ dataset, decoder, k, ...verdict });
   }
   return { compared, changes };
@@ -146,9 +146,10 @@ function differing(was: Row, is: Row, columns: readonly (keyof Row)[]): Differen
     .map((column) => ({ column, before: was[column], after: is[column] }));
 }
 
-/** The last row of each cell: how it ended. */
-function lastRows(rows: readonly Row[]): Map<string, Row> {
+/** The rows of each cell, the worst first: a cell is as bad as that, in whatever order they are. */
+function rowsByCell(rows: readonly Row[]): Map<string, Row[]> {
+  const place = ({ status, verdict }: Row) => verdict === "wrong" ? 0 : status === "ok" ? 2 : 1;
   const order = ({ dataset, k, decoder }: Row) =>
     [dataset, String(k).padStart(6, "0"), decoder].join("\t");
-  return new Map(rows.map((row) => [order(row), row]));
+  return Map.groupBy(rows.toSorted((a, b) => place(a) - place(b)), order);
 }

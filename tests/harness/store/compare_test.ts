@@ -75,6 +75,17 @@ describe("compareCounts()", () => {
     }
   });
 
+  it("looks at every row of a cell, in whatever order they are", () => {
+    const [first, ...others] = ROWS;
+    for (const change of [{ edge_evaluations: 7 }, { verdict: "wrong" }] as const) {
+      const odd = [{ ...first!, ...change }, ...others];
+      assertEquals(findings(ROWS, odd).map(([, isRegression]) => isRegression), [true]);
+      assertEquals(findings(ROWS, odd.reverse()).length, 1);
+    }
+    const ended = [{ ...first!, status: "timeout" } as const, ...others];
+    assertEquals(findings(ended, ended.toReversed()), []);
+  });
+
   it("does not count how far a cell came that failed in both runs", () => {
     const late = { status: "timeout", iterations: 1 } as const;
     assertEquals(findings(changed(late), changed({ ...late, iterations: 2 })), []);
