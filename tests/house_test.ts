@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_937],
   "datasets/models": [23, 3_223],
   "datasets": [94, 12_855],
-  "harness": [102, 11_166],
+  "harness": [102, 11_165],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_520],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 60],
   "tests/reports/explorer": [4, 905],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_934],
+  "tests": [251, 29_936],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

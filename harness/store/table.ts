@@ -210,7 +210,7 @@ function readRecords(
   later: number,
 ): TableRecord[] {
   const end = endOfRecords(text);
-  const [header, ...records] = parsed(path, text.slice(0, end));
+  const [header, ...records] = parsed(path, () => parseCsv(text.slice(0, end)));
   const [opening = "", ...hidden] = text.slice(end).split("\n");
   if (hidden.some((line) => line.split(",").length === columns.length)) {
     throw new SyntaxError(`Cannot read ${path}: a quote in ${brief(opening)} has no end`);
@@ -229,12 +229,12 @@ function readRecords(
   });
 }
 
-function parsed(path: string, text: string): string[][] {
+/** The library has a plain error for a line that was cut off. @throws SyntaxError for any */
+function parsed<T>(path: string, parsing: () => T): T {
   try {
-    return parseCsv(text);
+    return parsing();
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new SyntaxError(`Cannot read ${path}: ${error.message}`, { cause: error });
+    throw new SyntaxError(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -293,9 +293,9 @@ function splitPlain(text: string): string[][] | undefined {
   return isTable ? records : undefined;
 }
 
-/** Reads lines of fields by the names in the first line. @throws SyntaxError for a broken one */
-export function parseCsvRecords(text: string): Record<string, string>[] {
-  return parse(text, { skipFirstRow: true }).map((record) =>
+/** Reads lines of fields by the names in the first. @throws SyntaxError that names a broken file */
+export function parseCsvRecords(path: string, text: string): Record<string, string>[] {
+  return parsed(path, () => parse(text, { skipFirstRow: true })).map((record) =>
     Object.fromEntries(Object.entries(record).map(([name, field]) => [name, unmarked(field)]))
   );
 }

@@ -70,7 +70,7 @@ async function readSummary(dir: string) {
       throw new Deno.errors.NotFound(`Cannot read the run ${dir}: it has no ${name}`, { cause });
     }
   };
-  const records = parseCsvRecords(await read("summary.csv"));
+  const records = parseCsvRecords(`${dir}/summary.csv`, await read("summary.csv"));
   if (records.length === 0) {
     throw new SyntaxError(`Cannot read ${dir}/summary.csv: it has no lines`);
   }

@@ -19,13 +19,7 @@ export async function readStudies(dir: string): Promise<Studies> {
   const studies = new Map<string, readonly StudyRow[]>();
   for (const name of await listTables(`${dir}/studies`)) {
     const path = `${dir}/studies/${name}.csv`;
-    const text = await readTable(path);
-    try {
-      studies.set(name, parseCsvRecords(text));
-    } catch (error) {
-      // The library has a plain error for a line that was cut off.
-      throw new SyntaxError(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
-    }
+    studies.set(name, parseCsvRecords(path, await readTable(path)));
   }
   return studies;
 }

@@ -60,6 +60,8 @@ describe("readHistory()", () => {
     await assertRejects(() => readHistory([dir]), SyntaxError, "it lacks decoder");
     await Deno.writeTextFile(`${dir}/summary.csv`, "dataset,decoder\n");
     await assertRejects(() => readHistory([dir]), SyntaxError, "summary.csv: it has no lines");
+    await Deno.writeTextFile(`${dir}/summary.csv`, "dataset,decoder\na,b\nc");
+    await assertRejects(() => readHistory([dir]), SyntaxError, `Cannot read ${dir}/summary.csv: `);
   });
 
   itInFolder("leaves out parses (no dense Viterbi), names a manifest that is none", async (dir) => {
