@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 60],
   "tests/reports/explorer": [4, 905],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_936],
+  "tests": [251, 29_937],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

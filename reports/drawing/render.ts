@@ -12,6 +12,8 @@ import { look } from "./look.ts";
 /** Pixels of a PNG per unit of its SVG. */
 const ZOOM = 2;
 const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"];
+/** What no XML may hold, however it is written: a name in a run may be a stranger's. */
+const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** The part of a Vega text item that its width depends on. */
 interface TextItem {
@@ -34,10 +36,15 @@ export async function renderSvg(spec: TopLevelSpec): Promise<string> {
   vega.resetSVGDefIds();
   const view = new vega.View(vega.parse(compile(spec).spec), { renderer: "none" });
   try {
-    return await view.toSVG();
+    return inXml(await view.toSVG());
   } finally {
     view.finalize();
   }
+}
+
+/** A text with a sign for each character that XML cannot hold. */
+function inXml(text: string): string {
+  return text.replaceAll(NO_XML, "\uFFFD");
 }
 
 /**
@@ -93,7 +100,7 @@ async function load() {
 /** The width of a text in em. */
 function measure(text: string, weight: string, font: FontOptions): number {
   const size = 100;
-  const escaped = text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const escaped = inXml(text).replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`);
   const svg = new Resvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text ` +
       `font-family="DejaVu Sans" font-weight="${weight}" font-size="${size}">${escaped}</text></svg>`,
