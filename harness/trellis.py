@@ -64,8 +64,8 @@ class Trellis(contextlib.AbstractContextManager):
     def _each(self, answers, of, emissions, model=None, mask=None, lengths=None, k=None):
         rows = [*map(floats, emissions)] if type(emissions) is list else floats(emissions)
         if one := getattr(rows, "ndim", 3) == 2: rows = [rows]
-        odd = [own.shape for own in rows if own.ndim != 2]
-        if odd: raise ValueError(f"Cannot use a sentence of shape {(*odd[0],)}, not [T,L]")
+        odd = [own.shape for own in rows if own.ndim != 2 or own.shape[1:] != rows[0].shape[-1:]]
+        if odd: raise ValueError(f"Cannot use a sentence of shape {(*odd[0],)}, not [T,L] of one L")
         if mask is not None or lengths is not None: rows = unpadded(floats(rows), mask, lengths)
         body = rows if type(rows) is list else [rows.reshape(-1, *rows.shape[2:])]
         n, kinds = [*map(len, rows)], {own.dtype for own in body}
