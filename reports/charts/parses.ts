@@ -8,6 +8,7 @@
  */
 
 import { accuracyDifference, accuracyOf } from "../numbers/accuracy.ts";
+import { hueOf } from "../numbers/hues.ts";
 import {
   beamSeries,
   byDataset,
@@ -48,6 +49,7 @@ const SPACES = ["ast", "reverse"];
 /** Limits of iterations that the suite has cells of. */
 const LIMITS = [1, 2, 3, 5, 10, 25, 1000];
 const SYSTEMS = { bp: "belief propagation", dd: "dual decomposition" } as const;
+const DRAWN = [...Object.values(SYSTEMS), "pipeline"];
 /** Iterations at which points of convergence are drawn. */
 const POINTS = [1, 2, 3, 4, 5, 7, 10, 15, 25, 50, 100, 200, 500, 1000];
 /** Whose convergence is drawn, by variant. */
@@ -57,6 +59,8 @@ const CONVERGING: Readonly<Record<string, string>> = {
   "belief-propagation{iterations=1000}": "belief propagation, 1e-3",
   "belief-propagation{iterations=1000,tolerance=6}": "belief propagation, 1e-6",
 };
+/** What tells lines of one decoder, which have its hue, apart. */
+const DASHES = [[1, 0], [8, 3], [1, 0], [2, 3]];
 /** Panels of the decoders that maximise the parser's scores, and of those that maximise J. */
 const MAXIMISED = [
   { decoders: ["pipeline"], score: "parserScore", axis: "Σ of the parser's scores" },
@@ -142,7 +146,7 @@ const charts: readonly Chart[] = [
       return bySpace("Accuracy by iterations", "LF on dev less the pipeline's", all, {
         x: iterationAxis("iterations", "iterations at most", LIMITS),
         y: linear("gain", "points of LF"),
-        looks: { color: nominal("system", { title: null }) },
+        looks: { color: nominal("system", { title: null, scale: huesOfLines(DRAWN) }) },
         layers: [
           line(24, {
             strokeDash: {
@@ -178,6 +182,8 @@ const charts: readonly Chart[] = [
       );
       if (rows.length === 0) return undefined;
       const tooltip = fields("space", "line", "from", "iteration", "share");
+      const domain = Object.values(CONVERGING);
+      const byLine = nominal("line", { title: null, scale: { domain, range: DASHES } });
       const all = [...rows, ...publishedConvergence()];
       return bySpace("Converged by iteration", "share of the parsed sentences of dev", all, {
         x: iterationAxis("iteration", undefined, [1, 10, 100, 1000]),
@@ -185,11 +191,11 @@ const charts: readonly Chart[] = [
         looks: {
           color: nominal("line", {
             title: null,
-            sort: Object.values(CONVERGING),
-            legend: { labelLimit: 220 },
+            scale: huesOfLines(domain),
+            legend: { labelLimit: 220, symbolType: "stroke", symbolSize: 400 },
           }),
         },
-        layers: [line(18, { tooltip }, OURS), fromPaper(tooltip)],
+        layers: [line(18, { strokeDash: byLine, tooltip }, OURS), fromPaper(tooltip)],
       });
     },
   },
@@ -272,6 +278,11 @@ function huesOf(run: RunData, rows: readonly { readonly decoder: string }[]): Pa
   const drawn = new Set(rows.map(({ decoder }) => decoder));
   const cells = run.cells.map(({ row }) => row).filter(({ decoder }) => drawn.has(decoder));
   return looksOf(run.summary, cells).color;
+}
+
+/** The hues of lines that begin with a decoder's name in words. */
+function huesOfLines(domain: readonly string[]): Part {
+  return { domain, range: domain.map((line) => hueOf(line.split(",")[0]!.replace(" ", "-"))) };
 }
 
 /** A panel for each space of derivations. */
