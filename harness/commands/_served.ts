@@ -23,7 +23,7 @@ import {
 import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { brief, briefJson } from "../../datasets/visible.ts";
 import { findVariant } from "../decoders/variant.ts";
-import { MOST_PATHS } from "../terminal/flags.ts";
+import { MOST_PATHS, MOST_SENTENCES } from "../terminal/flags.ts";
 
 /** What a batch may ask for. */
 const WANTED = ["paths", "log_partition", "marginals", "spans"] as const;
@@ -249,6 +249,10 @@ function batchOf(tensors: TensorFile["tensors"], labelCount: number) {
   const { shape, data: rows } = scoresOf(tensors, "emissions", 2, 3);
   if (shape.at(-1) !== labelCount) {
     throw new RangeError(`Cannot use emissions of shape [${shape}] with ${labelCount} labels`);
+  }
+  // A few bytes name as many sentences as they like, if those have no positions.
+  if (rows.length === 0 && shape[0]! > MOST_SENTENCES) {
+    throw new RangeError(`Cannot use emissions of shape [${shape}]: nothing for each sentence`);
   }
   const [lengths, mask] = ["lengths", "mask"].map((name) => countsOf(tensors, name));
   const isPadded = shape.length === 3;

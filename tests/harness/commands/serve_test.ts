@@ -162,6 +162,7 @@ describe("cli.ts serve", () => {
       [frame({}, scores(Float32Array.of(0, 0, NaN), 1, L)), 'position 0, label 2 ("I-X")'],
       [frame({}, scores(new Float32Array(4), 1, 4)), "Cannot use emissions of shape [1,4] with 3"],
       [frame({}, scores(new Float32Array(3), L)), "it has 2 or 3 dimensions"],
+      [frame({}, scores(new Float32Array(0), 1e9, 0, L)), "[1000000000,0,3]: nothing for each"],
       [frame({}, scores(new Int32Array(3), 1, L)), "Cannot use emissions of I32"],
       [frame({}), "Cannot do without the tensor emissions"],
       [frame({ k: "0" }, one), 'Cannot use k "0"'],
