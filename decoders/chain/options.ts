@@ -5,12 +5,12 @@
  */
 
 import type { Declared, Description, GivenOptions, Option, OptionsOf } from "../contract.ts";
-import { unknownKey } from "./known_keys.ts";
+import { checkKeys } from "./known_keys.ts";
 
 /**
  * Fills in the defaults of the options that are not given.
  *
- * @throws TypeError for an option that the decoder does not declare
+ * @throws TypeError for an option that the decoder does not declare, and for what are no options
  * @throws RangeError for a value that the option may not have
  *
  * @example
@@ -27,10 +27,8 @@ export function resolveOptions<D extends Declared>(
   { name, options: declared }: Description<D>,
   given: GivenOptions<D> = {},
 ): OptionsOf<D> {
+  checkKeys(given, Object.keys(declared), name);
   for (const [option, value] of Object.entries(given)) {
-    if (!Object.hasOwn(declared, option)) {
-      throw unknownKey(option, Object.keys(declared), name);
-    }
     if (!mayBe(declared[option]!, value)) {
       const what = valuesOf(declared[option]!);
       throw new RangeError(

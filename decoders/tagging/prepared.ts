@@ -184,7 +184,8 @@ export interface Prepared {
    * The best paths of each of several lattices, as single calls find them; `works[i]` counts what
    * the i-th took. The decoder is told how many there are (`Decode.expect`).
    *
-   * @throws as for one lattice, with the sentence; then there is no answer for the others
+   * @throws as for one lattice, with the sentence; then there is no answer for the others; and
+   * TypeError for what is no list
    */
   batch(
     lattices: readonly Lattice<Emissions>[],
@@ -262,13 +263,18 @@ export function prepared<D extends Declared>(
     return ready(intake.taken(lattice), k, work);
   };
   const others: Pick<Prepared, "batch" | "dispose"> = {
-    batch(lattices, k = 1, works = lattices.map(newWork)) {
+    batch(lattices, k = 1, works = []) {
       const { ready, intake } = able(k);
+      if (!Array.isArray(lattices)) {
+        throw new TypeError(`Cannot decode no list of lattices: ${shown(lattices)}`);
+      }
       ready.expect?.(lattices.length);
-      const own = lattices.map((_, i) => works[i] ?? newWork());
+      // Not `map`, which passes over holes.
+      const all = Array.from<Lattice<Emissions>>(lattices);
+      const own = all.map((_, i) => works[i] ?? newWork());
       return ready.batch === undefined
-        ? lattices.map((one, i) => ready(intake.taken(one, i), k, own[i]!))
-        : ready.batch(lattices.map((one, i) => intake.copied(one, i)), k, own);
+        ? all.map((one, i) => ready(intake.taken(one, i), k, own[i]!))
+        : ready.batch(all.map((one, i) => intake.copied(one, i)), k, own);
     },
     dispose() {
       inner?.dispose?.();

@@ -96,6 +96,16 @@ describe("prepared()", () => {
     assertEquals(seen, [[LATTICE, OTHER]]);
   });
 
+  it("names what is no list of lattices, a hole in one, and what are no options", () => {
+    const { batch } = prepared(viterbi, MODEL);
+    const bad = (lattices: unknown) => () => batch(lattices as Lattice[]);
+    assertThrows(bad(undefined), TypeError, "Cannot decode no list of lattices: undefined");
+    assertThrows(bad(new Set([LATTICE])), TypeError, "no list of lattices: [object Set]");
+    assertThrows(bad([LATTICE, ,]), TypeError, "Cannot decode sentence 1, no lattice: undefined");
+    const none = null as unknown as Record<string, never>;
+    assertThrows(() => prepared(viterbi, MODEL, none), TypeError, "of viterbi, no object: null");
+  });
+
   it("follows changes of the model where the decoder does", () => {
     const transitions = MODEL.transitions.slice();
     const decode = prepared(dominance, { ...MODEL, transitions });
