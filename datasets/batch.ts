@@ -6,7 +6,7 @@
 
 import { shown } from "../decoders/chain/score_check.ts";
 import type { Emissions, Lattice } from "../decoders/lattice.ts";
-import type { MaskRow } from "../decoders/tagging/numbers.ts";
+import { checkList, type MaskRow } from "../decoders/tagging/numbers.ts";
 import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.ts";
 
 /** A batch as neural networks have it. */
@@ -73,19 +73,41 @@ export function unpad<Scores extends Emissions>(
  * Pads lattices to the length of the longest, with zeros. The inverse of `unpad`.
  *
  * @throws RangeError naming the sentence whose emissions are not T×L; T may be 0
- * @throws TypeError naming the sentence of a lattice with pairs, for which a batch has no place
+ * @throws TypeError naming the sentence of a lattice with pairs, for which a batch has no place, of
+ * what is no lattice, and of emissions in anything but a Float64Array or a Float32Array
  */
 export function pad(lattices: readonly Lattice<Emissions>[], labelCount: number): PaddedBatch {
-  const width = lattices.reduce((longest, { length }) => Math.max(longest, length), 0);
-  const emissions = new Float64Array(lattices.length * width * labelCount);
-  const mask = new Uint8Array(lattices.length * width);
-  lattices.forEach(({ length, emissions: scores, pairs }, sentence) => {
-    if (pairs !== undefined) throw new TypeError(`Cannot pad the pairs of sentence ${sentence}`);
-    if (scores.length !== length * labelCount) {
-      throw new RangeError(`Cannot pad so many scores of sentence ${sentence}: ${scores.length}`);
-    }
+  checkList(lattices, "lattices to pad");
+  // Not `map`, which passes over holes.
+  const all = Array.from(lattices, (lattice, sentence) => padded(lattice, sentence, labelCount));
+  const width = all.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const emissions = new Float64Array(all.length * width * labelCount);
+  const mask = new Uint8Array(all.length * width);
+  all.forEach(({ length, emissions: scores }, sentence) => {
     emissions.set(scores, sentence * width * labelCount);
     mask.fill(1, sentence * width, sentence * width + length);
   });
-  return { emissions, mask, shape: [lattices.length, width, labelCount] };
+  return { emissions, mask, shape: [all.length, width, labelCount] };
+}
+
+/** A lattice that has a place in a batch. @throws as `pad` */
+function padded(
+  lattice: Lattice<Emissions>,
+  sentence: number,
+  labelCount: number,
+): Lattice<Emissions> {
+  const { length, emissions, pairs } = lattice ?? {};
+  if (!(emissions instanceof Float64Array || emissions instanceof Float32Array)) {
+    throw new TypeError(
+      `Cannot pad sentence ${sentence}, no lattice with emissions in a Float64Array or ` +
+        `Float32Array: ${shown(lattice && emissions)}`,
+    );
+  }
+  if (pairs !== undefined) throw new TypeError(`Cannot pad the pairs of sentence ${sentence}`);
+  const isWhole = Number.isInteger(length) && Number.isInteger(labelCount) && labelCount >= 1;
+  if (isWhole && emissions.length === length * labelCount) return { length, emissions };
+  throw new RangeError(
+    `Cannot pad ${shown(length)} positions and ${shown(labelCount)} labels ` +
+      `from so many scores of sentence ${sentence}: ${emissions.length}`,
+  );
 }

@@ -31,6 +31,22 @@ describe("unpad()", () => {
     assertThrows(() => pad([paired], L), TypeError, "the pairs of sentence 0");
   });
 
+  it("throws for what pad() cannot put into a batch, and names the sentence", () => {
+    const [first] = LATTICES;
+    const bad = (lattices: unknown, labelCount: unknown = L) => () =>
+      pad(lattices as typeof LATTICES, labelCount as number);
+    assertThrows(bad(undefined), TypeError, "Cannot use lattices to pad, no array: undefined");
+    assertThrows(bad([first, ,]), TypeError, "sentence 1, no lattice with emissions");
+    assertThrows(bad([first, { length: 1 }]), TypeError, "sentence 1, no lattice with emissions");
+    const texts = { length: 1, emissions: ["a", "b", "c", "d", "e"] };
+    assertThrows(bad([texts]), TypeError, "Float32Array: [object Array]");
+    for (const [length, labels, size] of [[1.5, 2, 3], [2, 2.5, 5], [-1, -2, 2], [1, "5", 5]]) {
+      const odd = bad([{ length, emissions: scores(Number(size)) }], labels);
+      const said = typeof labels === "string" ? `"${labels}"` : labels;
+      assertThrows(odd, RangeError, `Cannot pad ${length} positions and ${said} labels`);
+    }
+  });
+
   it("says what is missing, and what contradicts what", () => {
     const emissions = new Float32Array(12);
     const bad = (...parameters: unknown[]) => () =>
