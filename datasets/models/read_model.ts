@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkBytes } from "../packs/safetensors.ts";
 import { briefJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { crfpp, crfppText } from "./crfpp.ts";
@@ -74,6 +75,7 @@ export interface ReadableModel extends FeatureModel {
  */
 export function readModel(bytes: Uint8Array, options: ReadOptions = {}): ReadableModel {
   const { from, source = "the model" } = options;
+  checkBytes(bytes, source);
   const names = FORMATS.map(({ name }) => name).join(", ");
   const format = from === undefined
     ? FORMATS.find((format) => format.recognises(bytes))

@@ -6,7 +6,14 @@
  */
 
 import { brief, TRUSTED_EXPANSION, trustedBytes } from "../visible.ts";
-import { checkFileSize, headerEnd, PREFIX_BYTES, readHeader, readTensors } from "./safetensors.ts";
+import {
+  checkBytes,
+  checkFileSize,
+  headerEnd,
+  PREFIX_BYTES,
+  readHeader,
+  readTensors,
+} from "./safetensors.ts";
 import type { TensorFile } from "./tensors.ts";
 
 /** How gzip begins. A safetensors file begins with the length of its header, no such number. */
@@ -38,12 +45,14 @@ export async function isGzipped(bytes: Bytes, source: string): Promise<boolean> 
  * The tensors in the bytes of a `.safetensors` or `.safetensors.gz` file.
  *
  * @param source names the file in errors; where it ends in `.gz` the bytes must be gzipped
- * @throws SyntaxError or RangeError naming the file, and the tensor, for what is no such file
+ * @throws SyntaxError or RangeError naming the file, and the tensor, for what is no such file;
+ * TypeError for what are no bytes
  */
 export async function readPackTensors(
   bytes: Uint8Array<ArrayBuffer>,
   source: string,
 ): Promise<TensorFile> {
+  checkBytes(bytes, source);
   const read: Bytes["read"] = (begin, end) => Promise.resolve(bytes.subarray(begin, end));
   return await tensorsIn({ size: bytes.length, read }, source);
 }

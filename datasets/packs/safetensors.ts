@@ -10,6 +10,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { shown } from "../../decoders/chain/score_check.ts";
 import { briefJson, briefList, isRecord, parseJson } from "../visible.ts";
 import {
   ARRAYS,
@@ -66,7 +67,18 @@ export interface Header {
  * @throws SyntaxError or RangeError
  */
 export function readTensors(bytes: Uint8Array, source: string): TensorFile {
+  checkBytes(bytes, source);
   return tensorsIn(readHeader(bytes, source), bytes, source);
+}
+
+/**
+ * Checks that a file is there as bytes, and not as the ArrayBuffer of a response.
+ *
+ * @throws TypeError naming the file
+ */
+export function checkBytes(bytes: unknown, source: string): void {
+  if (bytes instanceof Uint8Array) return;
+  throw new TypeError(`Cannot read ${source} from what is no Uint8Array: ${shown(bytes)}`);
 }
 
 /**

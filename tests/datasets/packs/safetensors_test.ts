@@ -1,7 +1,9 @@
-import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { Buffer } from "node:buffer";
+import { readModel } from "../../../datasets/models/read_model.ts";
+import { readPack } from "../../../datasets/packs/pack.ts";
 import { contentHash, readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import {
   fromHalves,
@@ -176,4 +178,14 @@ it("fromHalves() gives all patterns the numbers of Float16Array, and toHalves() 
   assertEquals(numbers, Float32Array.from(new Float16Array(ALL.buffer)));
   const isNumber = (bits: number) => !Number.isNaN(numbers[bits]!);
   assertEquals(toHalves(numbers).filter((_, bits) => isNumber(bits)), ALL.filter(isNumber));
+});
+
+it("readTensors(), readPack() and readModel() name what is no Uint8Array, as of a response", async () => {
+  for (const wrong of [new ArrayBuffer(16), undefined]) {
+    const bytes = wrong as unknown as Uint8Array<ArrayBuffer>;
+    const said = `Cannot read FILE from what is no Uint8Array: ${wrong && "[object ArrayBuffer]"}`;
+    assertThrows(() => readTensors(bytes, "FILE"), TypeError, said);
+    await assertRejects(() => readPack(bytes, "FILE"), TypeError, said);
+    assertThrows(() => readModel(bytes, { source: "FILE" }), TypeError, said);
+  }
 });
