@@ -36,7 +36,8 @@ const items: CorpusReader = {
   read(text: string, source: string): Sentence[] {
     const sentences = readLines(text, (line, number) => {
       try {
-        const [label = ""] = line.split("\t");
+        // Tabs before the label are nothing, as to parseItem.
+        const [label = ""] = line.replace(/^\t+/, "").split("\t");
         if (VALUED.test(label)) {
           throw new SyntaxError(
             `the label ${briefJson(label)} has a value (a colon of one is \\:)`,
