@@ -43,7 +43,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/explorer": [10, 680],
   "reports/papers": [19, 3_667],
   "reports": [83, 8_854],
-  "tests/datasets/models": [12, 1_505],
+  "tests/datasets/models": [12, 1_507],
   "tests/reports/site": [1, 60],
   "tests/reports/explorer": [4, 905],
   "tests/decoders/pairs": [1, 205],

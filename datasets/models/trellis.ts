@@ -265,7 +265,8 @@ export const trellis: ModelFormat = {
     if (bytes[PREFIX_BYTES] !== OPEN_RECORD) return false;
     const end = PREFIX_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     const header = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end));
-    return header.includes(`"kind":"${KIND}"`);
+    // Writers of JSON may put spaces around a colon.
+    return new RegExp(`"kind"\\s*:\\s*"${KIND}"`).test(header);
   },
   read(bytes: Uint8Array, source: string, _options: ReadOptions): FeatureModel {
     return openModel(readTensors(bytes as Uint8Array<ArrayBuffer>, source), source);

@@ -61,6 +61,9 @@ describe("writeModel()", () => {
     // What is said of a model stands before what it is, and may be long.
     const bytes = writeModel(model, { about: "made".repeat(2 ** 15), licence: "CC0" });
     assert(trellis.recognises(bytes));
+    // As another program may write it.
+    const header = new TextEncoder().encode('{"__metadata__": {"kind": "model"}}');
+    assert(trellis.recognises(Uint8Array.of(header.length, 0, 0, 0, 0, 0, 0, 0, ...header)));
     assertEquals(trellis.read(bytes, "file", {}), model);
     assertEquals(readTensors(bytes, "file").metadata["licence"], "CC0");
   });
