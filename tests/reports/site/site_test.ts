@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { dirname, join, normalize } from "node:path";
 import { renderGuide } from "../../../reports/site/guides.ts";
 import { type SiteFiles, siteFiles } from "../../../reports/site/site.ts";
+import { tryInChromium } from "../../helpers/chromium.ts";
 import { ALL } from "../../helpers/long.ts";
 
 const SHELF = { guides: new Set(["a/B.md", "C.md"]), files: new Set(["a/x.svg"]) };
@@ -66,4 +67,22 @@ it("siteFiles() has no link that leads nowhere, and one start page that leads to
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   // With the explorer, and four more runs of some 2 MB each, less than 25 MB.
   assertLess(bytes, ALL ? 22e6 : 12e6);
+});
+
+/** A page whose title is one word, wider than a phone. */
+const LONG_TITLE = "datasets/real/ewt_pos_morph_chunk443_crf.html";
+
+tryInChromium("a guide's page", {
+  async html() {
+    const files = await siteFiles("", []);
+    return String(files.get(LONG_TITLE)).replace(/<meta http-equiv[^>]*>/, "")
+      .replace(/<link rel="stylesheet"[^>]*>/, `<style>${files.get("site.css")}</style>`);
+  },
+  settle: (page) => page.locator("h1").waitFor(),
+  steps: {
+    "is no wider than the screen": async (page) => {
+      const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+      assertLess(wide, page.viewportSize()!.width + 1);
+    },
+  },
 });
