@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [102, 11_165],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
-  "reports/studies": [31, 5_520],
+  "reports/studies": [31, 5_517],
   "reports/explorer": [10, 680],
   "reports/papers": [19, 3_667],
   "reports": [83, 8_854],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 60],
   "tests/reports/explorer": [4, 905],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_937],
+  "tests": [251, 29_938],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -200,6 +200,7 @@ export default study({
       x: log("level", "k", { ticks: ticksOf(paths), padding: 8, format: "d" }),
       y: linear("value", "probability, share of sentences", whole),
       tooltip: { what: "what", level: "k", text: "probability, share of sentences" },
+      below: [intervals("y", ["low", "high"], { mark: { strokeWidth: 1, opacity: 0.6 } })],
       // A learner has two lines.
       dash: {
         strokeDash: nominal("what", {
@@ -223,10 +224,6 @@ export default study({
           looks: { ...hues("learner", Object.fromEntries(looks), legend), ...dash },
           layers: [
             ...below,
-            intervals("y", ["low", "high"], {
-              mark: { strokeWidth: 1, opacity: 0.6 },
-              where: "isValid(datum.low)",
-            }),
             lines({ mark: { strokeWidth: 1.5 } }),
             dots(
               { task: "task", learner: "learner", ...tooltip, count: "counted" },
