@@ -139,7 +139,7 @@ export async function newManifest(
 const NUMBERS = ["schema", "seed", "rounds", "sessions", "cells"] as const;
 /** And as texts. */
 const TEXTS = ["suite", "commandLine", "startedAt", "commit"] as const;
-/** What some have: an object, or a list of objects. */
+/** What some have: an object, or a list of some objects. */
 const OBJECTS = ["machine", "firstUse", "conditions"] as const;
 const LISTS = ["earlier", "merged"] as const;
 
@@ -160,7 +160,7 @@ export function parseManifest(path: string, text: string): Manifest {
   if (lacks !== undefined) {
     throw new SyntaxError(`Cannot read ${path}: it is no manifest of a run, it has no ${lacks}`);
   }
-  const isList = (value: unknown) => Array.isArray(value) && value.every(isRecord);
+  const isList = (it: unknown) => Array.isArray(it) && it.length > 0 && it.every(isRecord);
   const found = (names: readonly (keyof Manifest)[]) => names.filter((name) => name in manifest!);
   const odd = found(OBJECTS).find((name) => !isRecord(manifest![name])) ??
     found(LISTS).find((name) => !isList(manifest![name])) ??

@@ -30,7 +30,7 @@ describe("holding()", () => {
     await writeManifest(dir, MANIFEST);
     await Deno.writeTextFile(`${dir}/notes.txt`, "");
     assertEquals(await holding(dir), "run");
-    await writeManifest(dir, { ...MANIFEST, merged: [] });
+    await writeManifest(dir, { ...MANIFEST, merged: [{ ...MANIFEST, firstSession: 0 }] });
     assertEquals(await holding(dir), "merged run");
   });
 
@@ -59,6 +59,7 @@ describe("holding()", () => {
       [JSON.stringify({ ...MANIFEST, commit: undefined }), "it has no commit"],
       [JSON.stringify({ ...MANIFEST, earlier: [null] }), "its earlier is [null]"],
       [JSON.stringify({ ...MANIFEST, merged: [{}] }), "its merged is [{}]"],
+      [JSON.stringify({ ...MANIFEST, merged: [] }), "its merged is []"],
     ] as const;
     for (const [text, said] of cases) {
       await Deno.writeTextFile(path, text);
