@@ -92,7 +92,15 @@ const STEPS: Steps = {
     assert(isKept, `take the explorer's SVG of its first view as ${known.pathname}`);
   },
 
-  "is no wider than the screen": assertNoWider,
+  "is no wider than the screen, nor with all open than one of 320 pixels": async (page) => {
+    await assertNoWider(page);
+    const [size, turn] = [page.viewportSize()!, 'document.querySelector(".choose").open ^= true'];
+    await page.setViewportSize({ ...size, width: 320 });
+    await page.evaluate(turn);
+    await assertNoWider(page);
+    await page.evaluate(turn);
+    await page.setViewportSize(size);
+  },
 
   "goes to the start, even if asked too soon, steps, and says what happens": async (page) => {
     await page.addInitScript(`(function press() {
