@@ -149,7 +149,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
         if (!isLast) continue;
 
         const limit = k * (options.popped ? options.candidates : 1);
-        search.start(nodes.prefixes(isForward), limit, known.bar, work);
+        search.start(nodes.prefixes(isForward), limit, known.bar, work, tolerance);
         const labelPaths: Path[] = [];
         const groupPaths = new Set<Path>();
         while (labelPaths.length + groupPaths.size < limit && search.topScore > known.bar) {

@@ -41,8 +41,8 @@ export const OPTIONS = {
  * Ties: any of the best paths may be returned.
  *
  * Cost: (T−1)·L² edges; then for each path O(T) and at most (T−1)·L edges, of which few remain in
- * lazy form, for paths share most of their nodes. O(T²) a path where sums round. Memory: O(TL +
- * kT), and what is pushed.
+ * lazy form, for paths share most of their nodes. O(T) for each path that is pushed where sums
+ * round. Memory: O(TL + kT), and what is pushed.
  *
  * Source: Huang et al. 2012, Section 3.5, Algorithm 3. We differ in three ways: each element owns
  * its chain of forward links, for several paths share a node; `lazy`; and nothing is pushed that k

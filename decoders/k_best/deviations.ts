@@ -64,6 +64,7 @@ export class DeviationSearch {
   readonly #best = new ScoreHeap();
   #limit = 1;
   #bar = -Infinity;
+  #tolerance = 0;
 
   /**
    * Keeps the edges; buffers stay from search to search.
@@ -82,8 +83,18 @@ export class DeviationSearch {
   /**
    * Begins a search for at most `limit` paths with scores greater than `bar`. Prefixes from the
    * right are allowed if sums are exact.
+   *
+   * @param tolerance by how much sums in another order may differ: what is further below the bar is
+   * not added up anew
    */
-  start(lattice: PrefixLattice, limit: number, bar: number, work: Work): void {
+  start(
+    lattice: PrefixLattice,
+    limit: number,
+    bar: number,
+    work: Work,
+    tolerance = Infinity,
+  ): void {
+    this.#tolerance = tolerance;
     this.#lattice = lattice;
     this.#predecessors.reset(lattice, work);
     this.#agenda.clear();
@@ -125,6 +136,8 @@ export class DeviationSearch {
     const score = this.#agenda.topScore;
     const element = this.#agenda.topItem;
     this.#agenda.pop();
+    // No deviation is better than its path.
+    if (score <= this.#bar) this.#bar = Infinity;
     const { length, nodes, own, isForward } = this.#lattice;
     const slot = this.#slots[element]!;
     const position = Math.floor(slot / this.#width);
@@ -183,9 +196,13 @@ export class DeviationSearch {
     }
   }
 
-  /** Score of a prefix that ends with the edge to `next`, and of the path from there on. */
+  /**
+   * Score of a prefix that ends with the edge to `next`, and of the path from there on; in
+   * any order where it cannot exceed the bar.
+   */
   #complete(prefix: number, next: number, rest: number, path: number): number {
-    if (this.#exactSums || next === END) return prefix + rest;
+    const rough = prefix + rest;
+    if (this.#exactSums || next === END || rough + this.#tolerance <= this.#bar) return rough;
     const { length, own } = this.#lattice;
     const paths = this.#paths;
     let score = prefix;

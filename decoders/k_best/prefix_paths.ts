@@ -7,6 +7,7 @@
 import type { Work } from "../contract.ts";
 import { type DeviationForm, DeviationSearch } from "./deviations.ts";
 import { labelColumns } from "../chain/columns.ts";
+import { roundingTolerance } from "../chain/grid.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { transpose } from "../chain/dense_viterbi.ts";
 import { DeviationKernel } from "../kernels/deviations/search.ts";
@@ -25,15 +26,17 @@ export type PrefixPaths = (lattice: Lattice, alpha: Float64Array, k: number, wor
  * @param incoming transposed transitions; they are read at each search, and so may change
  */
 export function prefixPaths(
-  { labelCount, exactSums }: Model,
+  model: Model,
   incoming: Float64Array,
   form: DeviationForm,
 ): PrefixPaths {
+  const { labelCount, exactSums } = model;
   const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
   const search = new DeviationSearch(edges, labelCount, exactSums, form);
   const columnsOf = labelColumns(labelCount);
   return (lattice, prefixes, k, work) => {
-    search.start({ ...columnsOf(lattice), prefixes, isForward: true }, k, -Infinity, work);
+    const own = { ...columnsOf(lattice), prefixes, isForward: true };
+    search.start(own, k, -Infinity, work, roundingTolerance(model)(lattice));
     const paths: Path[] = [];
     while (paths.length < k && search.topScore > -Infinity) paths.push(search.pop());
     return paths;
@@ -60,15 +63,7 @@ export interface KernelPaths {
 export function kernelPaths(model: Model, arena: Arena, form: DeviationForm): KernelPaths {
   return arena.kind === "plain" || form === "eager"
     ? plainPaths(model, arena, form)
-    : compiledPaths(model, arena);
-}
-
-function compiledPaths(model: Model, arena: Arena): KernelPaths {
-  const search = new DeviationKernel(arena, model);
-  return {
-    find: ({ length }, alpha, own, k, work) => search.search(alpha, own, length, k, work),
-    revise: (previous, label) => search.revise(previous, label),
-  };
+    : new DeviationKernel(arena, model);
 }
 
 function plainPaths(model: Model, arena: Arena, form: DeviationForm): KernelPaths {

@@ -95,14 +95,16 @@ function raiseBar<T>(search: Tables, score: T): void {
 
 /**
  * The score of the predecessor of that rank of a node and of what comes after it; −∞ if there is
- * none.
+ * none. Where it cannot exceed the bar, in any order.
  */
 // @ts-ignore: decorator
 @inline
-function scoreOf<T>(search: Tables, ranking: usize, t: i32, wanted: i32, rest: T, path: usize, exactSums: i32): T {
+function scoreOf<T>(search: Tables, ranking: usize, t: i32, wanted: i32, rest: T, path: usize, bar: T): T {
   if (wanted >= load<i32>(ranking, COUNT)) return <T>(-Infinity);
   const score = load<T>(at<T>(ranked<T>(ranking), wanted));
-  return exactSums || t == search.length ? score + rest : complete<T>(search, score, t, path);
+  const rough = score + rest;
+  const tolerance = <T>search.tolerance;
+  return tolerance == 0 || rough + tolerance <= bar ? rough : complete<T>(search, score, t, path);
 }
 
 /** Adds the rest of a path to a prefix term by term, as `scorePath` does. */
@@ -149,7 +151,8 @@ function pop<T>(search: Tables): i32 {
   const p = search.pathCount;
   if (p == search.pathCapacity) return PATHS_MISSING;
   const path = at<i32>(search.paths, p * length);
-  store<f64>(at<f64>(search.pathScores, p), <f64>load<T>(at<T>(search.scores, element)));
+  const popped = load<T>(at<T>(search.scores, element));
+  store<f64>(at<f64>(search.pathScores, p), <f64>popped);
   if (origin >= 0) memory.copy(path, at<i32>(search.paths, origin * length), <usize>length << 2);
   search.pathCount = p + 1;
   const row = <usize>search.blocks * blockBytes<T>();
@@ -157,8 +160,9 @@ function pop<T>(search: Tables): i32 {
   const labelCount = search.labelCount;
   const epoch = search.epoch;
   const incoming = search.incoming;
-  const exactSums = search.exactSums;
   let bar = <T>search.bar;
+  // No deviation is better than its path.
+  if (popped <= bar) bar = <T>Infinity;
   let own = search.own + <usize>position * row;
   // The node after position t, and the score from there to the end, its emission included.
   let next = position < length - 1 ? load<i32>(at<i32>(path, position + 1)) : 0;
@@ -183,7 +187,7 @@ function pop<T>(search: Tables): i32 {
     const ranking = rankingOf<T>(search, entry, epoch, t + 1, next, wanted);
     if (!ranking) return POOL_MISSING;
     if (t < position) label = load<i32>(ranking, LABELS);
-    const score = scoreOf<T>(search, ranking, t + 1, wanted, rest, path, exactSums);
+    const score = scoreOf<T>(search, ranking, t + 1, wanted, rest, path, bar);
     if (score > bar) {
       const missing = pushRank<T>(search, ranking, t + 1, wanted, score, rest);
       if (missing) return missing;
@@ -220,11 +224,8 @@ export function deviationSearch<T>(address: usize, own: usize, length: i32, limi
   const entry = entryOf(search.rankings, search.labelCount, length, 0);
   const ranking = rankingOf<T>(search, entry, search.epoch, length, 0, 0);
   if (!ranking) return POOL_MISSING;
-  const score = scoreOf<T>(search, ranking, length, 0, 0, 0, 1);
-  if (score > <T>(-Infinity)) {
-    const missing = pushRank<T>(search, ranking, length, 0, score, 0);
-    if (missing) return missing;
-  }
+  // There is room for one.
+  if (load<i32>(ranking, COUNT)) pushRank<T>(search, ranking, length, 0, load<T>(ranked<T>(ranking)), 0);
   while (search.pathCount < limit && search.agendaCount) {
     const missing = pop<T>(search);
     if (missing) return missing;

@@ -10,8 +10,10 @@ import { ELEMENTS_MISSING, PATHS_MISSING, TABLES } from "./tables.ts";
 import { copyRows } from "../edges/transitions.ts";
 import { BLOCK, blocksOf } from "../rows.ts";
 import { Tables } from "../tables.ts";
+import { transpose } from "../../chain/dense_viterbi.ts";
+import { roundingTolerance } from "../../chain/grid.ts";
 import { copyLabels } from "../../chain/label_pool.ts";
-import type { Model, Path } from "../../lattice.ts";
+import type { Lattice, Model, Path } from "../../lattice.ts";
 import { Family } from "../family.ts";
 import BINARY from "./binary.json" with { type: "json" };
 
@@ -32,7 +34,6 @@ export class DeviationKernel {
   readonly #kernels: DeviationKernels;
   readonly #model: Model;
   readonly #row: number;
-  readonly #address: number;
   readonly #incoming: number;
   /** Positions that there is room for in the rankings and in each path. */
   #length = 0;
@@ -42,10 +43,11 @@ export class DeviationKernel {
   /** Where the paths and their scores are. */
   #pathAddress = 0;
   #scoreAddress = 0;
+  #toleranceOf: ReturnType<typeof roundingTolerance> | undefined;
 
   /** Copies the transposed transitions. Cost: O(L²). */
   constructor(arena: Arena, model: Model) {
-    const { labelCount, transitions, exactSums } = model;
+    const { labelCount, transitions } = model;
     const { scoreBytes } = arena;
     const width = blocksOf(labelCount) * BLOCK;
     this.#arena = arena;
@@ -53,19 +55,9 @@ export class DeviationKernel {
     this.#model = model;
     this.#row = width * scoreBytes;
     this.#fields = new Tables(arena, TABLES);
-    this.#address = this.#fields.address;
-    this.#incoming = arena.allocate((labelCount + 1) * this.#row);
-    const row = new Float64Array(labelCount);
-    for (let y = 0; y < labelCount; y++) {
-      for (let x = 0; x < labelCount; x++) row[x] = transitions[x * labelCount + y]!;
-      copyRows(arena, row, 1, labelCount, this.#incoming + y * this.#row);
-    }
-    this.#fields.set({
-      labelCount,
-      blocks: blocksOf(labelCount),
-      exactSums: Number(exactSums),
-      incoming: this.#incoming,
-    });
+    const incoming = this.#incoming = arena.allocate((labelCount + 1) * this.#row);
+    copyRows(arena, transpose(transitions, labelCount), labelCount, labelCount, incoming);
+    this.#fields.set({ labelCount, blocks: blocksOf(labelCount), incoming });
     this.#reserveElements(this.#elements);
     this.#reservePool(this.#poolBytes);
   }
@@ -76,13 +68,16 @@ export class DeviationKernel {
    * @param alpha address of α, a row a position
    * @param own address of the emissions, a row a position
    */
-  search(alpha: number, own: number, length: number, k: number, work: Work): Path[] {
+  find(lattice: Lattice, alpha: number, own: number, k: number, work: Work): Path[] {
+    const { length } = lattice;
+    this.#toleranceOf ??= roundingTolerance(this.#model);
     if (length > this.#length) this.#reserveLength(length);
     this.#fields.set({ alpha });
+    this.#fields.setDouble(TABLES.tolerance, this.#toleranceOf(lattice));
     let count: number;
     // No memory holds more paths.
     const limit = Math.min(k, MOST_PATHS);
-    while ((count = this.#kernels.deviationSearch(this.#address, own, length, limit)) < 0) {
+    while ((count = this.#kernels.deviationSearch(this.#fields.address, own, length, limit)) < 0) {
       if (count === ELEMENTS_MISSING) {
         this.#reserveElements(2 * this.#elements);
       } else if (count === PATHS_MISSING) {
@@ -105,6 +100,7 @@ export class DeviationKernel {
 
   /** See `Revisable`. */
   revise(previous: number, label: number): void {
+    this.#toleranceOf = undefined;
     const { scores, scoreBytes } = this.#arena;
     const { labelCount, transitions } = this.#model;
     const edge = (this.#incoming + label * this.#row) / scoreBytes + previous;

@@ -18,8 +18,8 @@ export const PATHS_MISSING = -3;
 export const FIELDS = {
   labelCount: "i32",
   blocks: "i32",
-  /** 1: see `Model.exactSums`. */
-  exactSums: "i32",
+  /** By how much sums in another order may differ; 0 if none does. */
+  tolerance: "f64",
   /** Rows of the transitions into each label, and a row of zeros. */
   incoming: "usize",
   /** α, a row a position. */

@@ -39,8 +39,9 @@ function popAll(
   limit: number,
   bar: number,
   work: Work = newWork(),
+  tolerance?: number,
 ): Path[] {
-  search.start(lattice, limit, bar, work);
+  search.start(lattice, limit, bar, work, tolerance);
   const paths: Path[] = [];
   while (paths.length < limit && search.topScore > -Infinity) paths.push(search.pop());
   return paths;
@@ -107,6 +108,24 @@ describe("DeviationSearch", () => {
       }
     });
   }
+
+  it("does not add up what cannot exceed the bar where sums round", () => {
+    const random = new Random(1);
+    for (const values of [1, 4, 1000]) {
+      const score = () => random.integer(values) / 10;
+      const [model, { emissions }] = draw(3, 300, score);
+      const lattice = withPrefixes(model, emissions);
+      let reads = 0;
+      const own = new Proxy(emissions, {
+        get: (scores, at) => (reads++, Reflect.get(scores, at)),
+      });
+      const search = newSearch({ ...model, exactSums: false }, "lazy");
+      const all = popAll(search, { ...lattice, own }, 30, -Infinity, newWork(), 1e-9);
+      // T²/2 for each path otherwise.
+      assertLessOrEqual(reads, 30 * 300 * 10, `${values} values`);
+      assertEquals(all, popAll(search, lattice, 30, -Infinity), `${values} values`);
+    }
+  });
 
   it("counts a scan as an expansion with an edge from each predecessor", () => {
     const [lazy, eager] = FORMS.map((form) => {

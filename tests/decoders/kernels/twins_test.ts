@@ -208,7 +208,7 @@ it("DeviationKernels find the plain search's paths in the same order, by the sam
     for (const k of [1, 2, 7, 300]) {
       const [expected, work] = [newWork(), newWork()];
       const paths = search(lattice, alpha, k, expected);
-      assertEquals(kernel.search(tables.alpha, own, length, k, work), paths, `${title}, ${k}`);
+      assertEquals(kernel.find(lattice, tables.alpha, own, k, work), paths, `${title}, ${k}`);
       assertEquals(work, expected, title);
     }
   }
