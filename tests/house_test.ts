@@ -33,10 +33,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 240],
   "decoders/pairs": [3, 325],
-  "decoders": [180, 18_937],
-  "datasets/models": [23, 3_223],
-  "datasets": [94, 12_855],
-  "harness": [102, 11_165],
+  "decoders": [180, 18_940],
+  "datasets/models": [23, 3_225],
+  "datasets": [94, 12_887],
+  "harness": [102, 11_168],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_517],
@@ -44,10 +44,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/papers": [19, 3_667],
   "reports": [83, 8_854],
   "tests/datasets/models": [12, 1_507],
-  "tests/reports/site": [1, 60],
-  "tests/reports/explorer": [4, 905],
+  "tests/reports/site": [1, 76],
+  "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_938],
+  "tests": [251, 29_992],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */
