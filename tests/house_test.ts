@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness/external": [2, 350],
   "harness/isolate": [11, 806],
   "tests/harness/external": [3, 405],
-  "decoders/own_order": [6, 1_000],
+  "decoders/own_order": [6, 1_002],
   "decoders/kernels/own_order": [6, 625],
   "tests/decoders/own_order": [2, 200],
   "decoders/kernels/diagonals": [4, 310],

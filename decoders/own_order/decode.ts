@@ -211,7 +211,7 @@ function ownOrderPaths(
       }
       const hasCost = searched < 0 || work.edgeEvaluations - searched > k * lattice.length;
       if (mayEnd && labelBest >= mixedBest && reaches(mixedBest, bar) && hasCost) {
-        search.addPaths(known, lattice, isForward, work);
+        search.addPaths(known, lattice, isForward, tolerance, work);
         searched = work.edgeEvaluations;
         setBar(bar, known.bar, tolerance);
       }
@@ -219,7 +219,7 @@ function ownOrderPaths(
         if (searched < 0) columns.expandBest(isForward, bar);
         else columns.expandAll(bar);
       } else if (mayEnd) {
-        search.addPaths(known, lattice, isForward, work);
+        search.addPaths(known, lattice, isForward, tolerance, work);
         return { paths: known.paths };
       }
     }
@@ -270,13 +270,23 @@ class LabelSearch {
     return this.#nodes.subarray(start, start + this.#counts[position]!);
   };
 
-  /** Reads the columns, and adds the best paths; the pass was from the left if sums round. */
-  addPaths(known: BestPaths, { length }: Lattice, isForward: boolean, work: Work): void {
+  /**
+   * Reads the columns, and adds the best paths; the pass was from the left if sums round.
+   *
+   * @param tolerance by how much sums in another order may differ
+   */
+  addPaths(
+    known: BestPaths,
+    { length }: Lattice,
+    isForward: boolean,
+    tolerance: number,
+    work: Work,
+  ): void {
     this.read(length);
     const width = this.#width;
     const search = this.#searches.get(width) ?? this.#newSearch(width);
     this.#searches.set(width, search);
-    search.start(this.#lattice(isForward), known.k, known.bar, work);
+    search.start(this.#lattice(isForward), known.k, known.bar, work, tolerance);
     for (let i = 0; i < known.k && search.topScore > known.bar; i++) known.add(search.pop());
   }
 
