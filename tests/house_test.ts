@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 29_992],
+  "tests": [251, 29_993],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

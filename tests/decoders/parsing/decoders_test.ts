@@ -32,6 +32,7 @@ import {
   smallForests,
   wordsOfAnyTag,
 } from "../../helpers/parsing.ts";
+import { longIt } from "../../helpers/long.ts";
 
 const FOLDER = new URL("../../../decoders/parsing/", import.meta.url);
 const NO_DECODERS = ["contract.ts", "model.ts"];
@@ -134,7 +135,7 @@ it("tag-factored tells pairs of symbols apart that have the same last 32 bits", 
   assertEquals(failure, "unparsed");
 });
 
-it("pipeline and tag-factored give trees that are as deep as a sentence is long", () => {
+longIt("pipeline and tag-factored give trees that are as deep as a sentence is long", () => {
   const model = {
     ...modelOfRules([[0, 1, 1]], [-Infinity, 0], 2),
     tagSymbols: Int32Array.of(0, 1),
