@@ -8,6 +8,7 @@
 import { formatCount, formatPlural, formatRange, formatTimes } from "./format.ts";
 import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
 import { answersText, isAnswered, isRight } from "./marks.ts";
+import { MOST_OFF, noiseMark, offControls } from "./noise.ts";
 import { figuresOf, type SummaryRow } from "./summary_row.ts";
 import { generalKs, isReaders, isSweep } from "./variants.ts";
 import type { Fact, Finding, Tile } from "../blocks.ts";
@@ -56,6 +57,7 @@ export function soundness(summary: readonly SummaryRow[], planned?: number): Fin
  */
 export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
   const clock = headlineClock(summary);
+  const noise = noiseMark(summary);
   const rangeOf = (rows: readonly SummaryRow[]) => {
     const ratios = rows.flatMap((row) => figuresOf(row, clock).ratio?.median ?? []);
     return ratios.length === 0 ? undefined : formatRange(ratios, formatTimes);
@@ -71,7 +73,7 @@ export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
       isYours: true,
       tone: cells.some(({ verdict }) => verdict === "wrong") ? "bad" : "plain",
       text: `Your decoder ${decoder}: ${exactText(cells)}, ${
-        speed === undefined ? "not timed beside Viterbi" : `${speed} Viterbi`
+        speed === undefined ? "not timed beside Viterbi" : `${speed} Viterbi${noise}`
       }${best === undefined ? "" : `; ${names} ${best}`}.`,
     };
   });
@@ -122,18 +124,27 @@ function control(summary: readonly SummaryRow[], baseline: string): Finding[] {
   const text = error === undefined
     ? "No control was timed: nothing shows the error of measurement of this run."
     : `Error of measurement: ${baseline} timed against itself reads ${error.range}, ${error.cells}`;
-  return [{ tone: error === undefined ? "bad" : "plain", text }];
+  return [{ tone: error?.tone ?? "bad", text }];
 }
 
-/** What the baseline timed against itself reads, and in how many cells; none without a control. */
+/**
+ * What the baseline timed against itself reads, and in how many cells; `bad` where that is too much
+ * for speeds to be quoted. None without a control.
+ */
 function errorOf(summary: readonly SummaryRow[]) {
   const ratios = summary.filter(({ role }) => role === "control")
     .flatMap(({ ratio_to_viterbi }) => ratio_to_viterbi ?? []);
-  return ratios.length === 0 ? undefined : {
-    range: formatRange(ratios, formatTimes),
-    cells: `in ${formatPlural(ratios.length, "cell")}. ` +
-      "Smaller differences on one dataset at one k are ties.",
-  };
+  if (ratios.length === 0) return undefined;
+  const off = offControls(summary).length;
+  const all = formatPlural(ratios.length, "cell");
+  const range = formatRange(ratios, formatTimes);
+  const cells = off === 0
+    ? `in ${all}. Smaller differences on one dataset at one k are ties.`
+    : `off by more than a factor of ${MOST_OFF} in ${
+      formatCount(off)
+    } of ${all}. The machine was too ` +
+      "noisy for the speeds of this run: do not quote them. Counts and answers stand.";
+  return { tone: off === 0 ? "plain" : "bad", range, cells } as const;
 }
 
 /** What was timed beside a baseline that failed has nothing to be compared with. */
@@ -205,7 +216,7 @@ function error(summary: readonly SummaryRow[]): Tile {
     return { title, value: "unknown", note: "No control was timed.", tone: "bad" };
   }
   const note = `Of ${wordsOf(summary).baseline} timed against itself, ${found.cells}`;
-  return { title, value: found.range, note, tone: "plain" };
+  return { title, value: found.range, note, tone: found.tone };
 }
 
 function machine(facts: readonly Fact[]): Tile {

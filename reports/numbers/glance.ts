@@ -11,6 +11,7 @@ import type { Finding } from "../blocks.ts";
 import { formatPlural, formatRange, formatRatio } from "./format.ts";
 import type { FirstUseCurve } from "./run_data.ts";
 import { isAnswered, isRight, isVerified } from "./marks.ts";
+import { noiseMark } from "./noise.ts";
 import { coldRatio } from "./series.ts";
 import { byClock, fastestOf, ratioOf, tieFactor } from "./speed_ratio.ts";
 import type { Estimate } from "./statistics.ts";
@@ -165,7 +166,7 @@ function speedWords(races: readonly Race[], clock: HeadlineClock): SpeedWords | 
 export function headline(summary: readonly SummaryRow[]): string | undefined {
   const words = speedWords(racesAt(summary, 1), headlineClock(summary));
   if (words === undefined) return undefined;
-  const { text } = words;
+  const text = words.text + noiseMark(summary);
   const exact = summary.filter((row) => row.exact && row.role !== "control" && isAnswered(row));
   const wrong = new Set(
     exact.filter(({ verdict }) => verdict === "wrong").map(({ decoder }) => decoder),
@@ -197,7 +198,9 @@ export function speedFindings(summary: readonly SummaryRow[], k: number): Findin
     ? ` Elsewhere the fastest exact decoder is ${faster.join(", ")}.`
     : "";
   const count = words.on === undefined ? "" : ` on ${tasksText(words.on)}`;
-  const text = `At k = ${k} ${words.text}${count}, ${CLOCK_WORDS[clock]}.${others}`;
+  const text = `At k = ${k} ${words.text}${noiseMark(summary)}${count}, ${
+    CLOCK_WORDS[clock]
+  }.${others}`;
   return [{ tone: "plain", text }];
 }
 

@@ -13,11 +13,16 @@ export const MOST_OFF = 1.1;
 /** The ends of a 95% interval may be this factor apart. */
 export const WIDEST = 1.5;
 
-/** The controls that are off by more than `MOST_OFF`, either way. */
-function offControls(summary: readonly SummaryRow[]): SummaryRow[] {
+/** The controls that are off by more than `MOST_OFF`, either way: with any, a run is too noisy. */
+export function offControls(summary: readonly SummaryRow[]): SummaryRow[] {
   return summary.filter(({ role, ratio_to_viterbi: ratio }) =>
     role === "control" && ratio !== undefined && Math.max(ratio, 1 / ratio) > MOST_OFF
   );
+}
+
+/** What stands beside speeds in headlines and findings of a run, if it is too noisy, or nothing. */
+export function noiseMark(summary: readonly SummaryRow[]): string {
+  return offControls(summary).length === 0 ? "" : " (too noisy to quote)";
 }
 
 /** A line for each control that is off by more than `MOST_OFF`. */

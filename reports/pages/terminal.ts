@@ -11,6 +11,7 @@ import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbe
 import { ADVISED, CLOCK_WORDS, headlineClock, leaderOf } from "../numbers/glance.ts";
 import { figuresOf, raceId, type SummaryRow } from "../numbers/summary_row.ts";
 import { verdictMark } from "../numbers/marks.ts";
+import { noiseMark } from "../numbers/noise.ts";
 import { isReaders } from "../numbers/variants.ts";
 
 /**
@@ -40,7 +41,7 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
       as: formatNumber,
     },
     {
-      name: `× ${wordsOf(summary).baseline.replace("the ", "")}`,
+      name: `× ${wordsOf(summary).baseline.replace("the ", "")}${noiseMark(summary)}`,
       of: (row) => figuresOf(row, clock).ratio?.median ?? "",
       as: formatRatio,
     },

@@ -1,8 +1,12 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { noisyCells, offLines } from "../../../reports/numbers/noise.ts";
+import { findings, readersFindings, soundness, tiles } from "../../../reports/numbers/findings.ts";
+import { headline } from "../../../reports/numbers/glance.ts";
+import { MOST_OFF, noisyCells, offLines } from "../../../reports/numbers/noise.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
+import { terminalSummary } from "../../../reports/pages/terminal.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
+import { decoderColumns } from "../../helpers/names.ts";
 import { fakeRows, withChanges } from "../../helpers/rows.ts";
 import { sampleMark, sampleText } from "../../../reports/numbers/marks.ts";
 
@@ -40,6 +44,48 @@ describe("noisyCells()", () => {
     const summary = changed("beam{width=5}", { ratio_low: 2, ratio_high: 3.1 });
     assertEquals([...noisyCells(summary)], [`${DATASET}, beam{width=5}, k = 1`]);
     assertEquals(noisyCells(changed("beam{width=5}", { ratio_low: 2, ratio_high: 2.9 })).size, 0);
+  });
+});
+
+describe("a run whose controls are off", () => {
+  /** All that says something of speed on the first screen, in the report and on a terminal. */
+  const saidOf = (summary: readonly SummaryRow[]) => ({
+    head: headline(summary)!,
+    speeds: [...findings(summary), ...readersFindings(summary)].map(({ text }) => text)
+      .filter((text) => /At k = 1|Your decoder/.test(text)),
+    control: soundness(summary).find(({ text }) => text.startsWith("Error of measurement"))!,
+    tile: tiles(summary, [])[1]!,
+    terminal: terminalSummary(summary),
+  });
+  const yours = (summary: readonly SummaryRow[]) =>
+    withChanges(summary, { decoder: "iterative-viterbi{prune=false}" }, decoderColumns("mine"));
+
+  it("is said to be too noisy for speeds, with every headline of speeds", () => {
+    for (const ratio_to_viterbi of [MOST_OFF + 0.01, 0.51]) {
+      const noisy = yours(changed("control", { ratio_to_viterbi }));
+      const { head, speeds, control, tile, terminal } = saidOf(noisy);
+      assertEquals([control.tone, tile.tone], ["bad", "bad"]);
+      for (const text of [control.text, tile.note, terminal]) {
+        assertMatch(
+          text,
+          /off by more than a factor of 1\.1 in 1 of 22 cells\. The machine was too noisy/,
+        );
+        assertMatch(text, /Counts and answers stand\./);
+      }
+      assertEquals(speeds.length, 3);
+      for (const text of [head, ...speeds, terminal]) assertMatch(text, / \(too noisy to quote\)/);
+      assertMatch(terminal.split("\n")[0]!, /× Viterbi \(too noisy to quote\) /);
+      assertMatch(head, /and every answer is right$/);
+    }
+  });
+
+  it("is none where they are within the limit", () => {
+    const quiet = yours(changed("control", { ratio_to_viterbi: MOST_OFF }));
+    const { head, speeds, control, tile, terminal } = saidOf(quiet);
+    assertEquals([control.tone, tile.tone], ["plain", "plain"]);
+    for (const text of [head, ...speeds, control.text, tile.note, terminal]) {
+      assert(!/too noisy/.test(text), text);
+    }
   });
 });
 

@@ -181,7 +181,7 @@ describe("who is the fastest", () => {
   });
 
   it("is said of the tasks that have a ratio", () => {
-    const summary = withAuto("iterative-viterbi", fakeRows(7, 3));
+    const summary = withAuto("iterative-viterbi", fakeRows(7, 5));
     const said = (rows: typeof summary) => speedFindings(rows, 1)[0]!.text;
     assertStringIncludes(said(summary), " times as fast as Viterbi on 2 real tasks, timed");
     const failed = withChanges(summary, { dataset: "ewt_pos45" }, { ratio_to_viterbi: undefined });
