@@ -42,12 +42,12 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_517],
   "reports/explorer": [10, 680],
   "reports/papers": [19, 3_667],
-  "reports": [83, 8_869],
+  "reports": [83, 8_892],
   "tests/datasets/models": [12, 1_507],
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 205],
-  "tests": [251, 30_035],
+  "tests": [251, 30_050],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -30,7 +30,7 @@ import { readStudies, readStudyManifest } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
 import type { Chart } from "../charts/contract.ts";
 import { findings, soundness, tiles } from "../numbers/findings.ts";
-import { headline } from "../numbers/glance.ts";
+import { headline, parsesHeadline } from "../numbers/glance.ts";
 import { draw } from "../drawing/render.ts";
 import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
 import { allPapers, claimPages, composeClaims, paperPages } from "./paper_pages.ts";
@@ -148,6 +148,8 @@ export async function composeReport(
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
   const facts = runFacts(manifest);
   const isOfChains = problem === "sequence";
+  const planned = plannedCells(manifest);
+  const gain = isOfChains ? undefined : parsesHeadline(run);
   const isOf = (element: { readonly problem?: RunData["problem"] }): boolean =>
     (element.problem ?? "sequence") === problem;
   const ofProblem = (await allPapers()).filter(isOf);
@@ -158,8 +160,11 @@ export async function composeReport(
   const tables = (await importFolder<Table>(new URL("../tables/", import.meta.url))).filter(isOf);
   return {
     title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
-    headline: isOfChains ? headline(summary) ?? "How many times as fast as Viterbi" : "",
-    findings: (isOfChains ? findings : soundness)(summary, plannedCells(manifest)),
+    headline: isOfChains ? headline(summary) ?? "How many times as fast as Viterbi" : gain ?? "",
+    findings: isOfChains ? findings(summary, planned) : [
+      ...(gain === undefined ? [] : [{ tone: "plain", text: `${gain}.` } as const]),
+      ...soundness(summary, planned),
+    ],
     tiles: tiles(summary, facts),
     guide: isOfChains ? READING_GUIDE : PARSING_GUIDE,
     facts,

@@ -137,7 +137,8 @@ function yoursHtml({ tables, findings }: ReportContent): string {
 
 function chartHtml({ charts }: ReportContent, name: string, heading?: string): string {
   const found = charts.find(({ chart }) => chart.name === name);
-  if (found === undefined) return "";
+  // A report of parses has none of them.
+  if (found === undefined) return heading ? blockHtml({ heading, level: 1 }) : "";
   const { chart, drawing } = found;
   const figure: Block = { figure: chart, isDrawn: drawing !== undefined };
   if (drawing === undefined) return blockHtml(figure);

@@ -249,6 +249,22 @@ describe("composeReport()", () => {
     assertStringIncludes(await htmlOf(report), "Time by chart size");
   });
 
+  it("begins with what joint models gain when the run is of parses", async () => {
+    const { cells } = PARSING_RUN;
+    const right = cells.map(({ row, answers, traces }) => {
+      const matched_labelled = row.decoder === "pipeline" ? 2 : 3;
+      return { row, traces, answers: answers.map((one) => ({ ...one, matched_labelled })) };
+    });
+    const report = await composeReport({ ...PARSING_RUN, cells: right }, FAKE_MANIFEST);
+    const said =
+      "Joint models gain +25.00 points of LF over the pipeline, and every exact answer " +
+      "is proven to be the best";
+    assertEquals([report.headline, report.findings[0]!.text], [said, `${said}.`]);
+    assertStringIncludes(await htmlOf(report), `<h2>${said}</h2>`);
+    const lone = { ...PARSING_RUN, cells: cells.slice(0, 1) };
+    assertEquals((await composeReport(lone, FAKE_MANIFEST)).headline, "");
+  });
+
   it("has nothing of parses when the run is of chains", async () => {
     const report = await composeReport(runData(fakeRows(1, 2)), FAKE_MANIFEST);
     assert(!report.charts.some(({ chart }) => chart.name === "speed-by-chart-size"));
