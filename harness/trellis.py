@@ -38,7 +38,8 @@ class Trellis(contextlib.AbstractContextManager):
         except PermissionError: self._child = start()  # who has many pipes gets small ones
 
     def __exit__(self, *_):
-        with self._child: self._child.kill()
+        self._child.kill()
+        self._child.communicate()  # closes its pipes, as often as it is called
 
     def model(self, transitions, start=None, end=None, labels=None, decoder="auto", bound=None):
         scores = {"transitions": transitions, "start_transitions": start, "end_transitions": end}
@@ -103,7 +104,8 @@ class Trellis(contextlib.AbstractContextManager):
             said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")
             if not isinstance(error, Exception): raise
             said = next((line for line in said if line.startswith("error: ")), said[-1])
-            raise RuntimeError(f"Cannot go on, Trellis has ended: {said}") from error
+            why = said or "it was closed or killed"
+            raise RuntimeError(f"Cannot go on, Trellis has ended: {why}") from error
         if "error" in (f := header.pop("__metadata__")): raise ValueError(f["error"])
         if "spans" in f: f["spans"] = json.loads(f["spans"], object_hook=lambda own: Span(**own))
         for name, own in header.items():

@@ -281,6 +281,8 @@ with Trellis([sys.argv[1], *"run -q -P=read cli.ts serve --stdio".split()]) as t
     for _ in range(2): refused(RuntimeError, "has ended", lambda: t.decode(np.zeros((1, 2))))
 with Trellis([sys.argv[1], "run", "-q", "-P=read", "cli.ts", "serve"]) as t:
     refused(RuntimeError, "Cannot serve without --stdio", lambda: t.model(A))
+with Trellis([sys.argv[1], "eval", "0"]) as t: pass
+for _ in range(2): refused(RuntimeError, "has ended: it was closed", lambda: t.model(A))
 with Trellis([sys.argv[1], "eval", "throw new Error('lost')"]) as t:
     refused(RuntimeError, "Error: lost", lambda: t.model(A))
 def interrupt(*_): raise KeyboardInterrupt
