@@ -6,8 +6,12 @@
 
 import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, scorePath } from "../../decoders/lattice.ts";
+import { brief } from "../../datasets/visible.ts";
 import { leastWork } from "../problems/sequence/judge.ts";
 import { expectedScores, type Instance } from "./instance.ts";
+
+/** Of the labels of an answer: sentences that cannot be made smaller may have 20,000 positions. */
+const SHOWN_CHARACTERS = 1_000;
 
 /** An answer, copied so that later calls cannot change it, and the work it took. */
 export interface Answer {
@@ -75,11 +79,12 @@ export function checkAnswer(
   const lattice = instance.lattices[sentence]!;
   const expected = expectedScores(instance, lattice);
   const refuse = (what: string): never => {
+    const shown = brief(labels.map((path) => `[${path.join(", ")}]`).join(", "), SHOWN_CHARACTERS);
     throw new Error(
       `${what} in sentence ${sentence}\n` +
         `expected scores = [${expected.join(", ")}]\n` +
         `got scores      = [${scores.join(", ")}]\n` +
-        `got labels      = [${labels.map((path) => `[${path.join(", ")}]`).join(", ")}]`,
+        `got labels      = [${shown}]`,
     );
   };
   decoded.paths.forEach((path, rank) => {

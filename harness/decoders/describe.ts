@@ -67,6 +67,8 @@ async function ask(urls: readonly string[], deadlineMs: number): Promise<Answer>
     throw error;
   } finally {
     await isolate.close();
+    const printed = typeof found[0] === "object" ? "" : isolate.log.trimEnd();
+    if (urls.length === 1 && printed !== "") console.error(printed);
   }
 }
 

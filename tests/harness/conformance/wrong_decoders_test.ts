@@ -59,6 +59,11 @@ describe("runCases()", () => {
         "all scores equal",
         /^work.nodeExpansions must be at least 1: 0 in sentence 0/,
       ],
+      [
+        changed((decode) => (...question) => ({ ...decode(...question), bound: -1 })),
+        "20,000 positions",
+        /\ngot labels {6}= \[\[[\d, ]{999}… \(\d+ characters\)\]\n/,
+      ],
     ];
     for (const [decoder, name, said] of cases) {
       assertMatch(messageOf(decoder, name) ?? "no failure", said);

@@ -134,6 +134,8 @@ describe("--decoder-command", () => {
       assertEquals(code, 2, command);
       assertStringIncludes(errors.at(-1)!, reason);
     }
+    const bench = ["bench", "--dataset=ewt_pos45", "--decoder-command", "c=echo lost >&2"];
+    assertEquals((await inProcess(bench)).errors[0], "lost");
   });
 
   it("decodes, is checked on packs and fuzzed as any decoder", WITH_PYTHON, async () => {
