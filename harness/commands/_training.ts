@@ -23,6 +23,7 @@ import {
   numberOf,
   refuseFlags,
   required,
+  seedOf,
   wholeNumber,
 } from "../terminal/flags.ts";
 import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
@@ -143,7 +144,7 @@ export async function readTraining(
     ...minFrequency !== undefined && { minFrequency },
     format: flags.values["format"] ?? "columns",
     epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ?? epochs,
-    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    seed: seedOf(flags),
     sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
     decoder,
     learner,

@@ -14,6 +14,7 @@ import {
   type Flags,
   MOST_MODELS,
   oneOf,
+  seedOf,
   wholeNumber,
 } from "../terminal/flags.ts";
 import { EXIT_WRONG } from "../terminal/usage_error.ts";
@@ -48,7 +49,7 @@ async function run(flags: Flags): Promise<number> {
   const programs = commandVariants(flags.values);
   const named = decoder === undefined ? programs : [...splitVariants(decoder), ...programs];
   const asked = named.length === 0 ? undefined : named;
-  const seed = wholeNumber(flags, "seed", 0) ?? 1;
+  const seed = seedOf(flags);
   const from = wholeNumber(flags, "from", 0, MOST_MODELS) ?? 0;
   const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);
   const deadlineMs = deadlineOf(flags, Infinity);

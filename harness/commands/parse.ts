@@ -13,6 +13,7 @@ import {
   oneOf,
   refuseFlags,
   required,
+  seedOf,
   wholeNumber,
 } from "../terminal/flags.ts";
 import { writeAll } from "../terminal/output_files.ts";
@@ -27,8 +28,6 @@ import {
 import { type Asked, INPUTS, sentencesOf } from "./_parse_input.ts";
 import { FORMATS } from "./_parse_output.ts";
 import { byThreads, inOrder } from "./_threads.ts";
-
-const MOST_SEED = 2 ** 32 - 1;
 
 const command: Command = {
   meaning: "parse text with a parser that `train_parser --save` wrote",
@@ -71,7 +70,7 @@ async function run(flags: Flags): Promise<number> {
     beliefs: switches.has("beliefs"),
     k: wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1,
     samples: wholeNumber(flags, "samples", 0, MOST_PATHS) ?? 0,
-    seed: wholeNumber(flags, "seed", 0, MOST_SEED) ?? 1,
+    seed: seedOf(flags),
   };
   const { format, beliefs, samples, tagger } = settings;
   if (format !== "json" && (beliefs || samples > 0)) {

@@ -23,6 +23,7 @@ import {
   type Flags,
   MOST_PATHS,
   refuseFlags,
+  seedOf,
   wholeNumber,
 } from "../terminal/flags.ts";
 import { printLine } from "../terminal/output_files.ts";
@@ -61,7 +62,7 @@ type Part = (sentence: Sentence) => Record<string, unknown>;
 async function run(flags: Flags): Promise<number> {
   const k = wholeNumber(flags, "k", 1, MOST_PATHS);
   const samples = wholeNumber(flags, "samples", 1, MOST_PATHS);
-  const seed = wholeNumber(flags, "seed", 0);
+  const seed = seedOf(flags);
   if (samples === undefined) refuseFlags(flags, ["seed"], "without --samples N");
   const { dataset, count } = await openSentences(flags);
   const options = { scoreError: dataset.grid.largestChange };
@@ -72,7 +73,7 @@ async function run(flags: Flags): Promise<number> {
     totals(dataset, options),
     ...(flags.switches.has("marginals") ? [nodes] : []),
     ...(k === undefined ? [] : [paths(dataset, options, names, k)]),
-    ...(samples === undefined ? [] : [draws(dataset, names, samples, seed ?? 1)]),
+    ...(samples === undefined ? [] : [draws(dataset, names, samples, seed)]),
   ];
   for (let sentence = 0; sentence < count; sentence++) {
     const lattice = dataset.lattice(sentence);

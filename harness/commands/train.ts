@@ -31,6 +31,7 @@ import {
   oneOf,
   refuseFlags,
   required,
+  seedOf,
   wholeNumber,
 } from "../terminal/flags.ts";
 import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
@@ -350,7 +351,7 @@ export function readParserOptions(flags: Flags): ParsingPackOptions {
       parserEpochs: most("epochs", 1, MOST_EPOCHS) ?? 3,
       ...(chartLimit === undefined ? {} : { chartLimit }),
       ...(joint === undefined ? {} : { joint }),
-      seed: most("seed", 0, Number.MAX_SAFE_INTEGER) ?? 1,
+      seed: seedOf(flags),
     },
   };
 }

@@ -16,6 +16,8 @@ export const MOST_THREADS = 256;
 export const MOST_SENTENCES = 1_000_000;
 /** Passes over training sentences. */
 export const MOST_EPOCHS = 1_000_000;
+/** Seeds: generators have 32 bits, and would take a larger one for a smaller. */
+const MOST_SEED = 2 ** 32 - 1;
 /** Models to try, and the number of the first: whole numbers are counted up without a gap. */
 export const MOST_MODELS = 1e15;
 /** Seconds: a timer that is set to 2^31 ms goes off at once. */
@@ -151,6 +153,11 @@ export function wholeNumber(
 ): number | undefined {
   const text = values[name];
   return text === undefined ? undefined : parseWholeNumber(text, `--${name}`, least, most);
+}
+
+/** `--seed`, 1 if it was not given. @throws UsageError */
+export function seedOf(flags: FlagValues): number {
+  return wholeNumber(flags, "seed", 0, MOST_SEED) ?? 1;
 }
 
 /** The seconds of `--deadline` in milliseconds, or what holds otherwise. @throws UsageError */

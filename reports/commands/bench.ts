@@ -13,6 +13,7 @@ import {
   MOST_SENTENCES,
   MOST_THREADS,
   refuseFlags,
+  seedOf,
   wholeNumber,
   wholeNumbers,
 } from "../../harness/terminal/flags.ts";
@@ -104,7 +105,7 @@ async function run(flags: Flags): Promise<number> {
     : await given(readRun(values["baseline"]));
   const countsOnly = flags.switches.has("counts");
   const suite = values["suite"] ?? "quick";
-  const seed = wholeNumber(flags, "seed", 0) ?? 1;
+  const seed = seedOf(flags);
   const settings = { data: values["data"] ?? "", seed };
   const studies = values["data"] === undefined ? [] : await studiesOf(suite, settings, countsOnly);
   const threads = wholeNumber(flags, "threads", 2, MOST_THREADS);

@@ -11,6 +11,7 @@ import {
   MOST_EPOCHS,
   MOST_SENTENCES,
   MOST_THREADS,
+  seedOf,
   wholeNumber,
 } from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
@@ -92,7 +93,7 @@ function studySettings(flags: Flags): StudySettings {
   return {
     data,
     format,
-    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    seed: seedOf(flags),
     datasets: dataset === undefined ? undefined : splitVariants(dataset),
     decoders: decoder === undefined ? undefined : splitVariants(decoder),
     sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES),
