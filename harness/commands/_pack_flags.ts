@@ -22,7 +22,7 @@ import {
   required,
   wholeNumber,
 } from "../terminal/flags.ts";
-import { openDataset } from "../problems/sequence/discover.ts";
+import { openDataset, resolveDataset } from "../problems/sequence/discover.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
 
@@ -67,6 +67,8 @@ export async function problemOfPack(
     ? isParsing({ metadata: await packMetadata(withoutSettings(pack)) })
     : await isParsingName(pack);
   const problem = isOfParses ? "parsing" : "sequence";
+  // What there is not is of no kind.
+  if (!isFile && !isOfParses) await resolveDataset(withoutSettings(pack));
   const others = problem === "parsing" ? ["forbid-below"] : ["space", "proof", "beliefs"];
   refuseFlags(flags, others, `with ${pack}: it is a pack of ${problem} problems`);
   return problem;

@@ -57,6 +57,7 @@ export const READING: readonly Refused[] = [
     [["check", "$PIPECODE"], "$PIPECODE", "a pipe"],
     [decodeBy("$PIPECODE"), "$PIPECODE", "a pipe"],
     [["fuzz", "--decoder=$PIPECODE"], "$PIPECODE", "a pipe"],
+    [["decode", "--pack=ewt_pos46", "--space=ast"], 'did you mean "ewt_pos45"?'],
     [dataset("$NAN"), "emissions[1,0]", "sentence 0", "NaN"],
     [dataset("$HUGE"), "-Infinity", "--forbid-below"],
     [dataset("$OVERFLOW"), "$OVERFLOW"],
