@@ -91,16 +91,38 @@ function closed(
   return label === undefined && children.length === 1 ? children[0]! : { label: own, children };
 }
 
+/**
+ * The constituents of a tree, words among them, parents before their children. Like all that goes
+ * through trees here it keeps its own stack: programs make trees deeper than they may call.
+ */
+function* constituentsOf(tree: BracketTree): Generator<BracketTree> {
+  const ahead = [tree];
+  for (let part = ahead.pop(); part !== undefined; part = ahead.pop()) {
+    yield part;
+    if (!("word" in part)) { for (const child of part.children.toReversed()) ahead.push(child); }
+  }
+}
+
 /** The words of a tree with their tags, from left to right. */
 export function taggedWords(tree: BracketTree): { readonly word: string; readonly tag: string }[] {
-  if ("word" in tree) return [{ word: tree.word, tag: tree.label }];
-  return tree.children.flatMap(taggedWords);
+  return [...constituentsOf(tree)]
+    .flatMap((part) => "word" in part ? [{ word: part.word, tag: part.label }] : []);
 }
 
 /** A tree in brackets, on a line; those of labels and words are -LRB- and -RRB-. */
 export function printBrackets(tree: BracketTree): string {
-  const parts = "word" in tree ? [withoutBrackets(tree.word)] : tree.children.map(printBrackets);
-  return `(${withoutBrackets(tree.label)} ${parts.join(" ")})`;
+  let text = "";
+  const ahead: (BracketTree | string)[] = [tree];
+  for (let part = ahead.pop(); part !== undefined; part = ahead.pop()) {
+    if (typeof part === "string") text += part;
+    else {
+      text += `(${withoutBrackets(part.label)}`;
+      ahead.push(")");
+      if ("word" in part) ahead.push(` ${withoutBrackets(part.word)}`);
+      else for (const child of part.children.toReversed()) ahead.push(child, " ");
+    }
+  }
+  return text;
 }
 
 /** How a grammar is read off trees. */
@@ -132,16 +154,12 @@ export function treebankGrammar(
   const sentences = trees.map(taggedWords);
   const uses = tally(sentences.flat().map(({ word }) => word));
   const [labels, sides, tagged]: [string[], string[], string[]] = [[], [], []];
-  const visit = (tree: BracketTree): void => {
-    labels.push(tree.label);
-    if ("word" in tree) {
-      tagged.push(JSON.stringify([tree.label, uses.get(tree.word)! < rare ? null : tree.word]));
-    } else {
-      sides.push(JSON.stringify([tree.label, ...tree.children.map(({ label }) => label)]));
-      tree.children.forEach(visit);
-    }
-  };
-  trees.forEach(visit);
+  for (const part of trees.flatMap((tree) => [...constituentsOf(tree)])) {
+    labels.push(part.label);
+    if ("word" in part) {
+      tagged.push(JSON.stringify([part.label, uses.get(part.word)! < rare ? null : part.word]));
+    } else sides.push(JSON.stringify([part.label, ...part.children.map(({ label }) => label)]));
+  }
   const parents = tally(labels);
   const score = (count: number, of: string) => log(count / parents.get(of)!);
   const words = new Map<string, { tag: string; score: number }[]>();

@@ -144,25 +144,30 @@ function rightSpans(
 ) {
   return spanTables(sentences.map(({ tree }) => {
     const spans: (readonly [start: number, end: number, category: number])[] = [];
-    const visit = (part: BracketTree, start: number, isUnder: boolean): number => {
-      if ("word" in part) return start + 1;
-      const { label, children } = part;
-      checkChildren(label, children);
-      const isUnary = children.length === 1;
-      const starts = [start];
-      for (const child of children) starts.push(visit(child, starts.at(-1)!, isUnary));
-      const end = starts.at(-1)!;
+    // What is open, with where its children so far start and the last of them ends.
+    const open = [{ part: tree!, starts: [0], isUnder: false }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { part, starts, isUnder } = top;
+      const children = "word" in part ? [] : part.children;
+      const [start, last, isUnary] = [starts[0]!, starts.at(-1)!, children.length === 1];
+      const next = children[starts.length - 1];
+      if (next !== undefined) {
+        open.push({ part: next, starts: [last], isUnder: isUnary });
+        continue;
+      }
+      const end = "word" in part ? start + 1 : last;
+      open.pop();
+      open.at(-1)?.starts.push(end);
+      checkChildren(part.label, children);
       for (let i = children.length - 2; i > 0; i--) {
         const rest = children.slice(i).map(({ label }) => label).join(" ");
         if (end - starts[i]! > 1) spans.push([starts[i]!, end, numberOf(rest, true)]);
       }
       // Within a chain, what is neither its top nor its bottom is no item.
       if (end - start > 1 && !(isUnary && isUnder)) {
-        spans.push([start, end, numberOf(label, false)]);
+        spans.push([start, end, numberOf(part.label, false)]);
       }
-      return end;
-    };
-    visit(tree!, 0, false);
+    }
     return spans;
   }));
 }

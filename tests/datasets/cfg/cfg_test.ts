@@ -300,6 +300,19 @@ describe("cfgPack()", () => {
     assert(parsed > 50 && proven > parsed / 2, `${parsed} parsed, ${proven} proven`);
   });
 
+  it("takes a tree of 20,000 levels, as the grammar of it and its brackets do", () => {
+    let tree: BracketTree = { label: "D", word: "dogs" };
+    const words = new Array<string>(20_001).fill("dogs");
+    for (const word of words.slice(1)) {
+      tree = { label: "S", children: [tree, { label: "D", word }] };
+    }
+    const grammar = treebankGrammar([tree]);
+    const { gold } = cfgPack(grammar, [{ words, tree }]).contents;
+    assertEquals([grammar.rules.length, gold!.spans!.ends.length], [2, 20_000]);
+    const text = printBrackets(tree);
+    assert(text.startsWith("(S ".repeat(20_000)) && text.endsWith("(D dogs)) (D dogs))"));
+  });
+
   it("refuses unary rules that gain by going round, long chains, and words without a tag", () => {
     const cfg = readCfg("S -> A\nA -> S | 'a'", "a.cfg");
     assertEquals(cfgPack(cfg, [{ words: ["a"] }]).grammar.chains.filter(Boolean), [["S"]]);
