@@ -4,6 +4,7 @@
  * @module
  */
 
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import dominance from "../../../decoders/dominance.ts";
 import { corpusHash, type Sentence } from "../../corpora/corpus.ts";
@@ -11,7 +12,7 @@ import { percent } from "../../markdown.ts";
 import { packDataset } from "../../packs/pack.ts";
 import { writeTensors } from "../../packs/safetensors.ts";
 import { tensor, type TensorFile } from "../../packs/tensors.ts";
-import { readPackFile } from "../../packs/pack_file.ts";
+import { packMetadata, readPackFile } from "../../packs/pack_file.ts";
 import { Random } from "../../random.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { UNKNOWN_LABEL } from "../../linear_model.ts";
@@ -24,6 +25,8 @@ import { parseJson } from "../../visible.ts";
 
 /** Batches that are drawn at once and sorted by length, so that a batch has little padding. */
 const POOL = 16;
+/** What a checkpoint says that it is. */
+const KIND = "bilstm-checkpoint";
 
 /** Losses, accuracy and times of a BiLSTM so far. */
 export interface BilstmInsight {
@@ -202,7 +205,7 @@ export interface FittedBilstm {
  *
  * @param progressFrom makes the printer of the progress, after that number of epochs
  * @throws RangeError for wrong settings and a checkpoint of another training, SyntaxError for one
- * that is none, TypeError if the library is missing
+ * that is none, to go on from or to write over, TypeError if the library is missing
  */
 export async function fitBilstm(
   options: FitOptions,
@@ -211,6 +214,13 @@ export async function fitBilstm(
   const { trained, heldOut, labels, settings, epochs, seed } = options;
   const { checkpoint, isResumed = false } = options;
   checkBilstm(settings);
+  // Whoever goes on is told by whoever reads; nobody wants to lose what is no checkpoint.
+  if (!isResumed && checkpoint !== undefined && existsSync(checkpoint)) {
+    const { kind } = await packMetadata(checkpoint);
+    if (kind !== KIND) {
+      throw new SyntaxError(`Cannot write over ${checkpoint}: it is no checkpoint`);
+    }
+  }
   const forms = trained.flatMap(({ forms }) => forms);
   const shape = { labelCount: labels.length, forms, seed };
   const network = new BilstmNetwork(await loadLibrary(), settings, shape);
@@ -261,7 +271,7 @@ async function writeCheckpoint(
     Array.from(arraysOf(learner), ([name, values]) => [name, tensor(values)]),
   );
   const metadata = {
-    kind: "bilstm-checkpoint",
+    kind: KIND,
     identity,
     state: JSON.stringify({ epoch, correct, bestEpoch, powers }),
   };
@@ -292,7 +302,7 @@ async function readCheckpoint(
   learner: BilstmLearner,
 ): Promise<void> {
   const { metadata, tensors } = await readPackFile(path);
-  if (metadata["kind"] !== "bilstm-checkpoint") {
+  if (metadata["kind"] !== KIND) {
     throw new SyntaxError(`Cannot go on from ${path}: it is no checkpoint of a BiLSTM`);
   }
   if (metadata["identity"] !== identity) {

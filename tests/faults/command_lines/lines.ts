@@ -336,6 +336,7 @@ export const LEARNING: readonly Refused[] = [
     [["train_bilstm", "--data=tests", INTO], "Cannot find the train part"],
     [["train_bilstm", "--data=tests", INTO, "--checkpoint=$NEW.safetensors"], "give two files"],
     [["train_bilstm", "--data=tests", INTO, "--checkpoint=cli.ts/c"], "Cannot write to"],
+    [["train_bilstm", "--data=$CORPUS", INTO, "--checkpoint=$PACK"], "$PACK", "no checkpoint"],
     [["train_bilstm", "--learner=crf"], 'the flag of train_bilstm "--learner=crf"'],
     [["train_parser", "--out=p.safetensors"], "--data DIR"],
     [["train_parser", "--data=bank", "--out=p.txt"], "--out p.txt"],

@@ -121,7 +121,7 @@ const FILES: Readonly<Record<string, Place>> = {
   /** Somebody's own folder. */
   OWN: { "letter.txt": "Dear" },
   /** A corpus without labels, one of one sentence, and a treebank of none. */
-  CORPUS: corpusOf("the\tDT\n"),
+  CORPUS: corpusOf("the\tDT\n\na\tDT\n"),
   WORDS: corpusOf("the\tDT\tDT\ncat\tNN\tNN\n"),
   NOTREES: { "train.conllu": "# nothing but this\n\n" },
 };
