@@ -8,10 +8,8 @@
 import { BASELINE } from "../../harness/store/key.ts";
 import type { Clock } from "../../harness/store/rows.ts";
 import type { Finding } from "../blocks.ts";
-import { accuracyDifference } from "./accuracy.ts";
-import { formatPlural, formatRange, formatRatio, formatSigned } from "./format.ts";
-import { byDataset } from "./parsed_cells.ts";
-import type { FirstUseCurve, RunData } from "./run_data.ts";
+import { formatPlural, formatRange, formatRatio } from "./format.ts";
+import type { FirstUseCurve } from "./run_data.ts";
 import { isAnswered, isRight, isVerified } from "./marks.ts";
 import { noiseMark } from "./noise.ts";
 import { coldRatio } from "./series.ts";
@@ -35,11 +33,6 @@ const OWN_OPTIONS: readonly (readonly [option: string, value: string])[] = [
   ["bound", "target"],
   ["neighbours", "true"],
 ];
-
-/** Datasets of parses with nothing set but how a space is searched for a parse. */
-const IN_SPACE = /\{space=(ast|reverse)\}$/;
-/** The joint models of Auli and Lopez 2011, with their defaults. */
-const JOINT: readonly string[] = ["belief-propagation", "dual-decomposition"];
 
 /** Whom a mark stands for; where labels crowd, the first get the best places. */
 export const CONTENDERS = [
@@ -176,25 +169,8 @@ export function headline(summary: readonly SummaryRow[]): string | undefined {
   return withAnswers(words.text + noiseMark(summary), summary, "answer is right");
 }
 
-/**
- * The first sentence of a report of parses, of the same form: how many points of LF the joint models
- * gain over the pipeline, where a search space is all that is set.
- */
-export function parsesHeadline({ cells, summary }: Pick<RunData, "cells" | "summary">) {
-  const tasks = byDataset(cells.filter(({ row }) => IN_SPACE.test(row.dataset)));
-  const gains = tasks.flatMap((own) => {
-    const base = own.find(({ row }) => row.role === "baseline");
-    return own.filter(({ row }) => JOINT.includes(row.decoder))
-      .flatMap((cell) => base && accuracyDifference(cell, base, "LF") || []);
-  });
-  if (gains.length === 0) return undefined;
-  const points = formatRange(gains.map(({ median }) => median), formatSigned);
-  const text = `Joint models gain ${points} points of LF over the pipeline`;
-  return withAnswers(text, summary, "exact answer is proven to be the best");
-}
-
 /** A first sentence that goes on with what is known of the answers of the exact decoders. */
-function withAnswers(text: string, summary: readonly SummaryRow[], right: string): string {
+export function withAnswers(text: string, summary: readonly SummaryRow[], right: string): string {
   const exact = summary.filter((row) => row.exact && row.role !== "control" && isAnswered(row));
   const wrong = new Set(
     exact.filter(({ verdict }) => verdict === "wrong").map(({ decoder }) => decoder),

@@ -261,6 +261,9 @@ describe("composeReport()", () => {
       "is proven to be the best";
     assertEquals([report.headline, report.findings[0]!.text], [said, `${said}.`]);
     assertStringIncludes(await htmlOf(report), `<h2>${said}</h2>`);
+    const summary = PARSING_RUN.summary.filter(({ exact }) => !exact);
+    const inexact = await composeReport({ ...PARSING_RUN, summary, cells: right }, FAKE_MANIFEST);
+    assertEquals(inexact.headline, said.split(", ")[0]);
     const lone = { ...PARSING_RUN, cells: cells.slice(0, 1) };
     assertEquals((await composeReport(lone, FAKE_MANIFEST)).headline, "");
   });
