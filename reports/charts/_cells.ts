@@ -16,6 +16,7 @@ import {
   significant,
 } from "../numbers/format.ts";
 import { answersText, isPartial, sampleText } from "../numbers/marks.ts";
+import type { RunData } from "../numbers/run_data.ts";
 import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/variants.ts";
 import type { Looks, Part, Tooltip } from "../picture.ts";
@@ -122,6 +123,13 @@ export function looksOf(
   // Variants that no chart draws would use up the shapes.
   const inCharts = summary.filter((row) => !special.has(row.decoder) && row.role !== "control");
   return decoderLooks(inCharts, (decoder) => drawn.has(decoder));
+}
+
+/** The hues of the decoders among some rows. */
+export function huesOf(run: RunData, rows: readonly { readonly decoder: string }[]): Part {
+  const drawn = new Set(rows.map(({ decoder }) => decoder));
+  const cells = run.cells.map(({ row }) => row).filter(({ decoder }) => drawn.has(decoder));
+  return looksOf(run.summary, cells).color;
 }
 
 /** "400", or "12–60": the sizes of the samples behind a picture. */

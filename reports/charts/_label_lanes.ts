@@ -1,5 +1,6 @@
 /**
- * Labels above and below the points of a row, so that none hides another.
+ * Labels above and below the points of a row, or beside points of a plane, so that none hides
+ * another.
  *
  * @module
  */
@@ -54,4 +55,37 @@ export function placeLabels(labels: readonly LaneLabel[]): Lane[] {
 function isInTheWay(a: LaneLabel, b: LaneLabel): boolean {
   const widths = (a.text.length + b.text.length) * PIXELS_PER_CHARACTER / 2;
   return Math.abs(a.at - b.at) < widths + GAP;
+}
+
+/** Of the small font of labels beside points; axes round their ends, which draws points together. */
+const [SMALL_CHARACTER, SMALL_LINE, DRAWN_TOGETHER] = [5.5, 11, 0.75];
+
+/**
+ * Rows with a `label` that is to begin at each point: empty where an earlier one is in the way.
+ *
+ * @param labelOf the place of a row in units of the axes, and the text
+ * @param size of the plot in pixels
+ */
+export function withLabels<Row extends object>(
+  rows: readonly Row[],
+  labelOf: (row: Row) => { readonly x: number; readonly y: number; readonly text: string },
+  size: { readonly width: number; readonly height: number },
+): (Row & { readonly label: string })[] {
+  const labels = rows.map(labelOf);
+  const pixels = (values: readonly number[], length: number) => {
+    const least = Math.min(...values);
+    const range = Math.max(...values) - least || 1;
+    return values.map((value) => DRAWN_TOGETHER * length * (value - least) / range);
+  };
+  const x = pixels(labels.map((label) => label.x), size.width);
+  const y = pixels(labels.map((label) => label.y), size.height);
+  const kept: number[] = [];
+  const end = (i: number) => x[i]! + labels[i]!.text.length * SMALL_CHARACTER;
+  return rows.map((row, i) => {
+    const isFree = !kept.some((j) =>
+      Math.abs(y[i]! - y[j]!) < SMALL_LINE && x[i]! < end(j) && x[j]! < end(i)
+    );
+    if (isFree) kept.push(i);
+    return { ...row, label: isFree ? labels[i]!.text : "" };
+  });
 }

@@ -2,7 +2,7 @@
  * The charts of a run of parsers: how bounds and derivations close in, what an iteration is worth,
  * and what a sentence costs.
  *
- * Source: Auli and Lopez 2011, Figures 1, 4, 5 and 6.
+ * Source: Auli and Lopez 2011, Figures 4 and 6.
  *
  * @module
  */
@@ -10,7 +10,6 @@
 import { accuracyDifference, accuracyOf } from "../numbers/accuracy.ts";
 import { hueOf } from "../numbers/hues.ts";
 import {
-  beamSeries,
   byDataset,
   cellOf,
   convergedBy,
@@ -21,10 +20,8 @@ import {
 } from "../numbers/parsed_cells.ts";
 import type { ParsedCell, RunData } from "../numbers/run_data.ts";
 import {
-  at,
   type Axis,
   linear,
-  lines,
   log,
   mark,
   nominal,
@@ -35,7 +32,7 @@ import {
   tooltipOf,
   type View,
 } from "../picture.ts";
-import { looksOf, spanOf } from "./_cells.ts";
+import { huesOf, spanOf } from "./_cells.ts";
 import {
   fromPaper,
   HERE,
@@ -61,13 +58,6 @@ const CONVERGING: Readonly<Record<string, string>> = {
 };
 /** What tells lines of one decoder, which have its hue, apart. */
 const DASHES = [[1, 0], [8, 3], [1, 0], [2, 3]];
-/** Panels of the decoders that maximise the parser's scores, and of those that maximise J. */
-const MAXIMISED = [
-  { decoders: ["pipeline"], score: "parserScore", axis: "Σ of the parser's scores" },
-  { decoders: ["oracle"], score: "parserScore", axis: "Σ of the parser's scores" },
-  { decoders: ["belief-propagation", "dual-decomposition"], score: "objective", axis: "Σ J" },
-] as const;
-
 const charts: readonly Chart[] = [
   {
     problem: "parsing",
@@ -199,55 +189,6 @@ const charts: readonly Chart[] = [
       });
     },
   },
-  {
-    problem: "parsing",
-    name: "score-and-accuracy",
-    title: "Scores and accuracy by beam",
-    isOfPaper: true,
-    order: 60,
-    description:
-      "F of labelled dependencies, by our own patterns of heads, by the sum of the scores of the " +
-      "derivations, a point a beam from 0.075 to 0.00001, over the sentences that are parsed at " +
-      "all of them. The pipeline and the oracle by the parser's scores (Figure 1 of the paper), " +
-      "the integrated models by J (Figure 5). The paper draws its points and prints no number of " +
-      "them.",
-    needs: "cells of ewt_ccg_dev at two beams or more",
-    spec(run) {
-      const rows = MAXIMISED.flatMap(({ decoders, score }) =>
-        decoders.flatMap((decoder) =>
-          beamSeries(run, decoder).map(({ beam, labelledF: F, ...scores }, order) => {
-            return { decoder, order, beam: String(beam), F, score: scores[score] };
-          })
-        )
-      );
-      if (rows.length === 0) return undefined;
-      const looks = { color: huesOf(run, rows) };
-      const subtitle = ["a point a beam, which stands beside it"];
-      return picture({ title: "Scores and accuracy by beam", subtitle, rows }, {
-        spacing: 24,
-        share: ["color"],
-        panels: MAXIMISED.map(({ decoders, axis }) => ({
-          only: ["decoder", ...decoders],
-          width: 220,
-          height: 240,
-          x: linear("score", axis, { scale: { zero: false }, axis: { tickCount: 3 } }),
-          y: linear("F", "LF, %", { scale: { zero: false } }),
-          channels: { order: at("order") },
-          looks,
-          layers: [
-            lines({ mark: { strokeWidth: 1.2 } }),
-            mark("point", {
-              size: { field: "order", type: "ordinal", scale: { range: [90, 18] }, legend: null },
-              tooltip: fields("decoder", "beam", "score", "F"),
-            }, { mark: { filled: true, opacity: 1 } }),
-            mark("text", { text: nominal("beam") }, {
-              mark: { align: "left", dx: 5, dy: -5, fontSize: 9 },
-            }),
-          ],
-        })),
-      });
-    },
-  },
 ];
 export default charts;
 
@@ -271,13 +212,6 @@ function line(size: number, channels: Part, where?: string) {
 
 function iterationAxis(field: string, title: string | undefined, ticks: readonly number[]): Axis {
   return log(field, title, { padding: 0, ticks, format: undefined });
-}
-
-/** The hues of the decoders among some rows. */
-function huesOf(run: RunData, rows: readonly { readonly decoder: string }[]): Part {
-  const drawn = new Set(rows.map(({ decoder }) => decoder));
-  const cells = run.cells.map(({ row }) => row).filter(({ decoder }) => drawn.has(decoder));
-  return looksOf(run.summary, cells).color;
 }
 
 /** The hues of lines that begin with a decoder's name in words. */

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import charts from "../../../reports/charts/parses.ts";
+import scoreAndAccuracy from "../../../reports/charts/score_and_accuracy.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { RunData } from "../../../reports/numbers/run_data.ts";
 import {
@@ -35,8 +36,25 @@ describe("the charts of parses", () => {
     assertEquals(ours.map(({ LF, gain }) => [LF, gain]), [[95, 50]]);
   });
 
+  it("name of beams with one point the first", () => {
+    const cells = [[0.1, 5], [0.01, 9], [0.001, 9]].map(([beam, right]) => {
+      const dataset = `ewt_ccg_dev{beam=${beam},cutoff=20}`;
+      return parsedCell([right!], {}, { dataset, decoder: "pipeline" });
+    });
+    const { data } = scoreAndAccuracy.spec(aRun({ cells })) as unknown as {
+      data: { values: Datum[] };
+    };
+    assertEquals(data.values.map(({ beam, label }) => [beam, label]), [
+      ["0.1", "0.1"],
+      ["0.01", "0.01"],
+      ["0.001", ""],
+    ]);
+  });
+
   it("are not drawn without traces, times and the data of the paper", () => {
     const bare = runData(PARSING_ROWS, { answers: PARSING_ANSWERS });
-    for (const chart of charts) assertEquals(chart.spec(bare), undefined, chart.name);
+    for (const chart of [...charts, scoreAndAccuracy]) {
+      assertEquals(chart.spec(bare), undefined, chart.name);
+    }
   });
 });
