@@ -19,7 +19,6 @@ import {
   rounded,
   UNIT_EXPONENT,
   type WeightedGrammar,
-  type WordTag,
 } from "./weighted_grammar.ts";
 
 /** A sentence, with its right tree if that is known. */
@@ -64,9 +63,10 @@ export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentenc
   const compiled = compileWeighted(grammar);
   const { tables, transitions, tags } = compiled;
   const numbers = new Map(tags.map((tag, number) => [tag, number]));
-  const slots = sentences.flatMap(({ words }) =>
+  const slots = sentences.flatMap(({ words }, sentence) =>
     words.map((word) =>
-      slotsOf(grammar, word).map(({ tag, score }) => ({ tag: numbers.get(tag)!, score }))
+      slotsOf(grammar, word, sentence)
+        .map(({ tag, score }) => ({ tag: numbers.get(tag)!, score }))
         .sort((a, b) => a.tag - b.tag)
     )
   );
@@ -109,10 +109,10 @@ export function cfgPack(grammar: WeightedGrammar, sentences: readonly CfgSentenc
 /** The last level that tables can name. */
 const LAST_LEVEL = 254;
 
-function slotsOf({ words, unknown }: WeightedGrammar, word: string): readonly WordTag[] {
+function slotsOf({ words, unknown }: WeightedGrammar, word: string, sentence: number) {
   const found = words.get(word) ?? unknown;
   if (found.length > 0) return found;
-  throw new RangeError(`Cannot parse the word "${brief(word)}": the grammar has no tag for it`);
+  throw new RangeError(`Cannot pack sentence ${sentence}: no tag for the word "${brief(word)}"`);
 }
 
 /** Numbers categories that only right trees have behind the others. */

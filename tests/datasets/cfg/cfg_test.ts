@@ -321,7 +321,8 @@ describe("cfgPack()", () => {
     const steps = Array.from({ length: 65 }, (_, i) => `A${i} -> A${i + 1}\n`).join("");
     const long = readCfg(`${steps}A65 -> 'a'`, "long.cfg");
     assertThrows(() => cfgPack(long, [{ words: ["a"] }]), RangeError, "over 64 in a chain");
-    assertThrows(() => cfgPack(cfg, [{ words: ["b"] }]), RangeError, 'word "b": the grammar has');
+    const odd = [{ words: ["a"] }, { words: ["b"] }];
+    assertThrows(() => cfgPack(cfg, odd), RangeError, 'sentence 1: no tag for the word "b"');
   });
 
   it("refuses sentences without words, or a tree beside others with one, and odd rules", () => {
