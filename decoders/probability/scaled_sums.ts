@@ -91,7 +91,8 @@ export class ScaledSums implements PathSums {
   #relative = new Float64Array(0);
   #absolute = new Float64Array(0);
   #most = new Float64Array(0);
-  readonly #bound: RunningBound;
+  /** Of the pass that is under way, or was the last. */
+  #bound = new RunningBound(0);
   #length = 0;
 
   /** Over steps in the same arena, one of float64; of lattices that are checked while copied. */
@@ -112,7 +113,6 @@ export class ScaledSums implements PathSums {
     this.#rowBytes = 8 * this.#width;
     this.#facts = arena.allocate(8 * FACTS);
     this.#rest = arena.allocate(this.#rowBytes);
-    this.#bound = new RunningBound(model.labelCount);
   }
 
   revise(): void {
@@ -124,7 +124,7 @@ export class ScaledSums implements PathSums {
     const { labelCount } = this.#model;
     const { length } = lattice;
     const kernels = this.#kernels;
-    const bound = this.#bound;
+    const bound = this.#bound = new RunningBound(labelCount);
     const [bytes, facts] = [this.#rowBytes, this.#facts];
     this.#copy(lattice, sentence);
     this.#length = length;
@@ -134,32 +134,26 @@ export class ScaledSums implements PathSums {
     const { doubles } = this.#arena;
     const sum = new CompensatedSum();
     let exponent = 0;
-    bound.reset();
     this.#fillOnes(this.#alpha);
     for (let t = 0, at = 0; t < length; t++, at += bytes) {
-      const own = this.#own + at;
       const alpha = this.#alpha + at;
-      kernels.weighRow(own, bytes, facts);
+      kernels.weighRow(this.#own + at, bytes, facts);
       const top = doubles[facts / 8]!;
       if (top === -Infinity) return undefined;
       sum.add(top);
-      const range = -doubles[facts / 8 + 1]!;
-      const rounding = doubles[facts / 8 + 2]!;
-      this.#ranges[t] = range;
-      this.#roundings[t] = rounding;
+      this.#ranges[t] = -doubles[facts / 8 + 1]!;
+      this.#roundings[t] = doubles[facts / 8 + 2]!;
       if (t > 0) {
         const { shift, least } = this.#steps.facts;
         bound.addSums(this.#steps.forward(alpha - bytes, alpha), least, this.#steps.growth.forward);
         sum.add(shift);
       }
-      kernels.multiplyRow(alpha, own, alpha, bytes, facts);
-      bound.addProducts(range, rounding, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
+      exponent += this.#multiply(alpha, t, alpha);
       if (bound.most === 0) {
         // There is no path, unless rounding or underflow has taken it.
         const isKnown = bound.absolute === 0 && bound.relative < Infinity;
         return isKnown ? undefined : { log: sum, error: Infinity };
       }
-      exponent += this.#scale(alpha);
       this.#relative[t] = bound.relative;
       this.#absolute[t] = bound.absolute;
       this.#most[t] = bound.most;
@@ -182,12 +176,11 @@ export class ScaledSums implements PathSums {
   backward(nodes: Float64Array, work: Work): NodeError {
     const { labelCount } = this.#model;
     const kernels = this.#kernels;
-    const bound = this.#bound;
-    const [bytes, facts, rest] = [this.#rowBytes, this.#facts, this.#rest];
+    const bound = this.#bound = new RunningBound(labelCount);
+    const [bytes, rest] = [this.#rowBytes, this.#rest];
     const { doubles } = this.#arena;
     let [relative, absolute, excess] = [0, 0, 0];
     work.edgeEvaluations += (this.#length - 1) * this.#steps.edges;
-    bound.reset();
     this.#fillOnes(rest);
     for (let t = this.#length - 1, at = t * bytes; t >= 0; t--, at -= bytes) {
       const alpha = this.#alpha + at;
@@ -200,11 +193,7 @@ export class ScaledSums implements PathSums {
       if (t + 1 < this.#length) kernels.scaleRow(this.#after + at + bytes, bytes, share);
       if (t === 0) break;
       const after = this.#after + at;
-      kernels.multiplyRow(rest, this.#own + at, after, bytes, facts);
-      const range = this.#ranges[t]!;
-      const rounding = this.#roundings[t]!;
-      bound.addProducts(range, rounding, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
-      this.#scale(after);
+      this.#multiply(rest, t, after);
       const { facts: { least }, growth } = this.#steps;
       const error = this.#steps.backward(after, rest);
       bound.addSums(error, least, growth.backward);
@@ -270,14 +259,25 @@ export class ScaledSums implements PathSums {
     this.#arena.doubles.fill(1, row / 8, row / 8 + this.#model.labelCount);
   }
 
-  /** Scales a row whose largest weight is far from 1. Returns the exponent of what it was. */
-  #scale(row: number): number {
-    const { most } = this.#bound;
+  /**
+   * A row times the weights of a position, scaled if its largest one is far from 1 then. Returns
+   * the exponent of what that was.
+   */
+  #multiply(from: number, t: number, to: number): number {
+    const { doubles } = this.#arena;
+    const [bytes, facts, bound] = [this.#rowBytes, this.#facts, this.#bound];
+    this.#kernels.multiplyRow(from, this.#own + t * bytes, to, bytes, facts);
+    const most = doubles[facts / 8]!;
+    bound.addProducts(this.#ranges[t]!, this.#roundings[t]!, most, doubles[facts / 8 + 1]!);
+    const row = to / 8;
+    if (bound.absolute > 0 && !doubles.subarray(row, row + this.#model.labelCount).includes(0)) {
+      bound.absorb();
+    }
     const exponent = most > 0 ? Math.max(-LARGEST_SCALE, exponentOf(most)) : 0;
     if (Math.abs(exponent) <= FAR) return 0;
     const power = powerOfTwo(-exponent);
-    this.#kernels.scaleRow(row, this.#rowBytes, power);
-    this.#bound.scale(power);
+    this.#kernels.scaleRow(to, bytes, power);
+    bound.scale(power);
     return exponent;
   }
 

@@ -87,14 +87,6 @@ export class RunningBound {
     this.#labelCount = labelCount;
   }
 
-  /** Begins with weights that are all 1. */
-  reset(): void {
-    this.relative = 0;
-    this.absolute = 0;
-    this.most = 1;
-    this.least = 1;
-  }
-
   /**
    * Sums over edges.
    *
@@ -123,6 +115,16 @@ export class RunningBound {
     if (this.least * leastWeight(range) < SAFE) this.absolute += Math.max(1, this.most) * LOST;
     this.most = most;
     this.least = least;
+  }
+
+  /**
+   * No weight of the row is 0: an absolute error that is small beside all of them, and so beside
+   * the exact ones, is a relative one.
+   */
+  absorb(): void {
+    if (this.absolute > ROUNDOFF / 8 * this.least) return;
+    this.absolute = 0;
+    this.relative += ROUNDOFF;
   }
 
   /** All weights are multiplied by a power of two. */

@@ -134,6 +134,17 @@ describe("logPartition()", () => {
     }
   });
 
+  it("goes on with products where weights underflow and each label is reached", () => {
+    const model = sparseModel(32, 1);
+    model.transitions.forEach((_, edge, scores) => edge % 9 > 0 && (scores[edge] = -1e4));
+    const lattice = drawLattice(32, 500);
+    const work = newWork();
+    const found = marginals(model)(lattice, work)!;
+    assertEquals(work.iterations, 1);
+    assertLessOrEqual(found.error, 1e-11);
+    assertNearMarginals(found, marginals(model, { arithmetic: "log" })(lattice)!);
+  });
+
   it("computes nothing with logarithms that would be off by as much", () => {
     const length = 20_000;
     const [model, lattice] = draw(16, length, () => 0);
