@@ -159,6 +159,13 @@ describe("logPartition()", () => {
     }
   });
 
+  it("has an entropy that is off by T·ln L at most", () => {
+    const random = new Random(3);
+    const [model, lattice] = draw(3, 4, () => 1e100 * random.gaussian());
+    const { value, error } = entropy(model)(lattice)!;
+    assertLessOrEqual(Math.max(value, error), 1.0011 * 4 * Math.log(3));
+  });
+
   it("has an error for scores that may be off", () => {
     const model = sparseModel(5, 1);
     const lattice = drawLattice(5, 4);
