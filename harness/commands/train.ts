@@ -5,6 +5,7 @@
  * @module
  */
 
+import { reasonOf } from "../../datasets/modules.ts";
 import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
 import {
   BILSTM_SETTINGS,
@@ -19,6 +20,8 @@ import {
 } from "../../datasets/training/parsing/train_parsing_pack.ts";
 import type { LearnerSettings } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
+import { brief } from "../../datasets/visible.ts";
+import { filesAmong } from "../decoders/variant.ts";
 import sequence from "../problems/sequence.ts";
 import { isThere } from "../store/table_file.ts";
 import {
@@ -35,7 +38,7 @@ import {
   wholeNumber,
 } from "../terminal/flags.ts";
 import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { DecoderError, EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
 import {
   NOTE_FLAGS,
   readOutput,
@@ -227,14 +230,24 @@ function modelOf(flags: Flags): Model {
   return model;
 }
 
-/** Trains with the decoder of the flags. */
+/** Trains with the decoder of the flags. @throws DecoderError if that fails and is of a file */
 async function trainDecoding(
   flags: Flags,
   learner: LearnerSettings,
   epochs?: number,
 ): Promise<void> {
   const decoder = flags.values["decoder"] ?? sequence.baseline;
-  await given(train(await readTraining(flags, decoder, learner, epochs)));
+  const [file] = filesAmong([decoder]);
+  const options = await readTraining(flags, decoder, learner, epochs);
+  await given(
+    train(options).catch((error: unknown) => {
+      // Nothing but a decoder throws what is no error, or what its file has a hand in.
+      const isOurs = error instanceof Error && !error.stack?.includes(file!);
+      if (file === undefined || isOurs) throw error;
+      const reason = `Cannot train with ${brief(decoder)}: ${reasonOf(error)}`;
+      throw new DecoderError(reason, EXIT_INCOMPLETE);
+    }),
+  );
 }
 
 async function trainCrf(flags: Flags): Promise<void> {

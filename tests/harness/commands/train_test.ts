@@ -83,6 +83,20 @@ describe("cli.ts train", () => {
     assertEquals(model, await made("train", "--learner=crf", "--workers=1"));
   });
 
+  itInFolder("says in a line that a decoder of a file throws", async (dir) => {
+    await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\n");
+    await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
+    const about = 'name: "own", title: "t", source: "s", exact: true, maxK: 1, options: {}';
+    for (const [what, said] of [['"text"', "text"], ['new TypeError("no")', "TypeError: no"]]) {
+      const file = `${dir}/${said!.length}.ts`;
+      const code = `export default { ${about}, prepare: () => () => { throw ${what}; } };`;
+      await Deno.writeTextFile(file, code);
+      const line = ["train", `--data=${dir}`, `--out=${dir}/x.safetensors`, `--decoder=${file}`];
+      const { code: exit, errors } = await inProcess(line);
+      assertEquals([exit, errors], [3, [`error: Cannot train with ${file}: ${said}`]]);
+    }
+  });
+
   longItInFolder("begins when it is to go on from a checkpoint that is not there", async (dir) => {
     await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\ncat\tNN\tNN\n".repeat(5));
     await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
