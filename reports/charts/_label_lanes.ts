@@ -57,7 +57,7 @@ function isInTheWay(a: LaneLabel, b: LaneLabel): boolean {
   return Math.abs(a.at - b.at) < widths + GAP;
 }
 
-/** Of the small font of labels beside points; axes round their ends, which draws points together. */
+/** Of the small font of labels beside points; axes with round ends draw points together. */
 const [SMALL_CHARACTER, SMALL_LINE, DRAWN_TOGETHER] = [5.5, 11, 0.75];
 
 /**

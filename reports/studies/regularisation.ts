@@ -240,6 +240,7 @@ function panelsOf({ strengths, lines: measured }: Regularised): Facets[] {
   const mark = { color: INK };
   return [{
     by: "norm",
+    columns: 2,
     view: {
       rows: strengths.flatMap((strength) =>
         [...strength.decoders].map(([decoder, { time, edges, share }]) => ({
@@ -251,7 +252,7 @@ function panelsOf({ strengths, lines: measured }: Regularised): Facets[] {
           edgesText: `${formatCount(Math.round(edges))} (${formatShare(share)})`,
         }))
       ),
-      width: 330,
+      width: 275,
       height: 300,
       x,
       y: log("value", "µs a sentence", { format: "~s" }),
@@ -263,9 +264,10 @@ function panelsOf({ strengths, lines: measured }: Regularised): Facets[] {
     },
   }, {
     by: "norm",
+    columns: 2,
     view: {
       rows: strengths.map(pointOf),
-      width: 330,
+      width: 275,
       height: 110,
       x,
       y: linear("accuracy", "accuracy", {

@@ -11,7 +11,7 @@
   const PANEL_AXIS = 75;
   const LEAST_PANEL = 120;
   /** How often a chart is drawn again until it is as wide as the page. */
-  const REDRAWS = 3;
+  const REDRAWS = 5;
   /** Descenders of axis titles reach below the box of their text. */
   const PADDING = { left: 0, top: 4, right: 0, bottom: 6 };
 
@@ -76,25 +76,31 @@
     dataset: transform?.map(({ filter }) => filter).find(({ field }) => field === "dataset")?.equal,
   });
 
-  /** The specification for a width; `less` is what its panels are too wide by. */
-  const fit = ({ usermeta, ...wide }, width, less = 0) => {
+  /**
+   * The specification for a width; `less` is what its panels are too wide by, `isNarrow` whether it
+   * is that for a telephone, if there is one.
+   */
+  const fit = ({ usermeta, ...wide }, width, less, isNarrow) => {
     const { narrow } = usermeta ?? {};
     const { $schema, data } = wide;
-    const spec = narrow !== undefined && width < NARROW ? { $schema, data, ...narrow } : wide;
+    const spec = narrow !== undefined && isNarrow ? { $schema, data, ...narrow } : wide;
     const room = width - MARGIN - (width < NARROW ? 0 : LEGEND);
     const { columns: most = Infinity } = spec;
     const columns = (panel) =>
       Math.max(1, Math.min(most, Math.floor(room / (panel.width + PANEL_AXIS))));
     const least = spec === wide ? usermeta?.leastWidth ?? LEAST_PANEL : LEAST_PANEL;
     const narrower = (panel) => ({ ...panel, width: Math.max(least, panel.width - less) });
+    if ("vconcat" in spec) {
+      return { ...spec, vconcat: spec.vconcat.map((part) => fit(part, width, less)) };
+    }
     if ("facet" in spec) {
       return { ...spec, columns: columns(spec.spec), spec: narrower(spec.spec) };
     }
     if ("concat" in spec) {
       return { ...spec, columns: columns(spec.concat[0]), concat: spec.concat.map(narrower) };
     }
-    // Cells of a fixed size, or views above each other: the box around the chart scrolls. Not
-    // "container", which cuts long legends.
+    // Cells of a fixed size: the box around the chart scrolls. Not "container", which cuts long
+    // legends.
     return typeof spec.width === "number" ? narrower(spec) : spec;
   };
 
@@ -155,14 +161,20 @@
     }
     const look = looks[colours];
     const isPlot = typeof spec.width === "number";
-    let taken = await embed(element, fit(spec, width), look, width);
-    // A plot of another width has other ticks, and their labels may reach beyond it.
-    const isOff = (i) => taken > width || (isPlot && i === 0 && taken < width);
-    for (let less = 0, i = 0; i < REDRAWS && isOff(i); i++) {
-      less += Math.ceil(taken - width);
-      drawn.get(element).result.finalize();
-      taken = await embed(element, fit(spec, width, less), look, width);
-    }
+    const fitted = async (isNarrow) => {
+      let taken = await embed(element, fit(spec, width, 0, isNarrow), look, width);
+      // A plot of another width has other ticks, and their labels may reach beyond it.
+      const isOff = (i) => taken > width || (isPlot && i === 0 && taken < width);
+      for (let less = 0, i = 0; i < REDRAWS && isOff(i); i++) {
+        less += Math.ceil(taken - width);
+        drawn.get(element).result.finalize();
+        taken = await embed(element, fit(spec, width, less, isNarrow), look, width);
+      }
+      return taken;
+    };
+    if (await fitted(width < NARROW) <= width || spec.usermeta?.narrow === undefined) return;
+    drawn.get(element).result.finalize();
+    await fitted(true);
   };
 
   let last = Promise.resolve();

@@ -72,6 +72,14 @@ const STEPS: Steps = {
     assertMatch(await page.locator("#overview h2").nth(1).innerText(), / as Viterbi, /);
   },
 
+  "draws the first chart as for a telephone where its labels have no room": async (page) => {
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await page.locator("html[data-drawing]").waitFor({ state: "detached" });
+    const box = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)";
+    const over = await page.evaluate<number>(`${box}(document.querySelector('.chart'))`);
+    assert(over <= 0, `${over} pixels too wide`);
+  },
+
   "says what a mark is when it is pointed at": async (page) => {
     await open(page, `chart-${CHART.slice(1)}`);
     const mark = page.locator(`${CHART} .mark-symbol.role-mark path`).first();
