@@ -150,7 +150,7 @@
 
   const draw = async (element, colours) => {
     const width = contentWidth();
-    const state = `${version} ${colours} ${width < NARROW ? width : width >= 1000}`;
+    const state = `${version} ${colours} ${Math.min(width, 1000)}`;
     if (drawn.get(element)?.state === state) return;
     drawn.get(element)?.result?.finalize();
     drawn.set(element, { state });
