@@ -41,7 +41,7 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
       as: formatNumber,
     },
     {
-      name: `× ${wordsOf(summary).baseline.replace("the ", "")}${noiseMark(summary)}`,
+      name: `× ${wordsOf(summary).baseline.replace("the ", "")}${noiseMark(summary) && " (noisy)"}`,
       of: (row) => figuresOf(row, clock).ratio?.median ?? "",
       as: formatRatio,
     },
