@@ -42,7 +42,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_519],
   "reports/explorer": [10, 680],
   "reports/papers": [19, 3_667],
-  "reports": [85, 8_940],
+  "reports": [85, 8_941],
   "tests/datasets/models": [12, 1_507],
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],

@@ -92,7 +92,7 @@ export class DeviationSearch {
     limit: number,
     bar: number,
     work: Work,
-    tolerance = Infinity,
+    tolerance: number,
   ): void {
     this.#tolerance = tolerance;
     this.#lattice = lattice;

@@ -57,8 +57,11 @@ function isInTheWay(a: LaneLabel, b: LaneLabel): boolean {
   return Math.abs(a.at - b.at) < widths + GAP;
 }
 
-/** Of the small font of labels beside points; axes with round ends draw points together. */
-const [SMALL_CHARACTER, SMALL_LINE, DRAWN_TOGETHER] = [5.5, 11, 0.75];
+/** Pixels of a character, and of a line, in the small font of labels beside points. */
+const SMALL_CHARACTER = 5.5;
+const SMALL_LINE = 11;
+/** The least share of a plot that its points span: axes end at round numbers beyond them. */
+const LEAST_SPAN = 0.75;
 
 /**
  * Rows with a `label` that is to begin at each point: empty where an earlier one is in the way.
@@ -75,7 +78,7 @@ export function withLabels<Row extends object>(
   const pixels = (values: readonly number[], length: number) => {
     const least = Math.min(...values);
     const range = Math.max(...values) - least || 1;
-    return values.map((value) => DRAWN_TOGETHER * length * (value - least) / range);
+    return values.map((value) => LEAST_SPAN * length * (value - least) / range);
   };
   const x = pixels(labels.map((label) => label.x), size.width);
   const y = pixels(labels.map((label) => label.y), size.height);

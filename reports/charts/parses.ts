@@ -46,6 +46,7 @@ const SPACES = ["ast", "reverse"];
 /** Limits of iterations that the suite has cells of. */
 const LIMITS = [1, 2, 3, 5, 10, 25, 1000];
 const SYSTEMS = { bp: "belief propagation", dd: "dual decomposition" } as const;
+/** Lines of the accuracies. */
 const DRAWN = [...Object.values(SYSTEMS), "pipeline"];
 /** Iterations at which points of convergence are drawn. */
 const POINTS = [1, 2, 3, 4, 5, 7, 10, 15, 25, 50, 100, 200, 500, 1000];
@@ -58,6 +59,7 @@ const CONVERGING: Readonly<Record<string, string>> = {
 };
 /** What tells lines of one decoder, which have its hue, apart. */
 const DASHES = [[1, 0], [8, 3], [1, 0], [2, 3]];
+
 const charts: readonly Chart[] = [
   {
     problem: "parsing",

@@ -140,10 +140,9 @@ function errorOf(summary: readonly SummaryRow[]) {
   const range = formatRange(ratios, formatTimes);
   const cells = off === 0
     ? `in ${all}. Smaller differences on one dataset at one k are ties.`
-    : `off by more than a factor of ${MOST_OFF} in ${
-      formatCount(off)
-    } of ${all}. The machine was too ` +
-      "noisy for the speeds of this run: do not quote them. Counts and answers stand.";
+    : `off by more than a factor of ${MOST_OFF} in ${formatCount(off)} of ${all}. ` +
+      "The machine was too noisy for the speeds of this run: do not quote them. " +
+      "Counts and answers stand.";
   return { tone: off === 0 ? "plain" : "bad", range, cells } as const;
 }
 

@@ -31,5 +31,5 @@ export function parsesHeadline({ cells, summary }: Pick<RunData, "cells" | "summ
   const points = formatRange(gains.map(({ median }) => median), formatSigned);
   const text = `Joint models gain ${points} points of LF over the pipeline`;
   if (!summary.some(({ exact }) => exact)) return text;
-  return withAnswers(text, summary, "exact answer is proven to be the best");
+  return withAnswers(text, summary, "answer of an exact decoder is the best");
 }

@@ -50,7 +50,7 @@ export const PARSING_GUIDE: readonly string[] = [
   "looks at the parser's alone, the oracle at the right analysis; bar-hillel proves the best J. With " +
   "rule=risk (least risk) the derivation of the most probable parts is taken, else the best one. " +
   "ewt_ccg_auto has predicted parts of speech; joint and apart have parser and tagger that learned " +
-  "from 3,000 derivations, through belief propagation and apart.",
+  "from fewer derivations, through belief propagation and apart.",
   "The time of a round is that of a batch of passes, or the median of three that take turns, too. " +
   "A speed is the median over the rounds. Intervals are 95% percentile bootstrap intervals " +
   `(${

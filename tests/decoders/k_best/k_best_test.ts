@@ -39,7 +39,7 @@ function popAll(
   limit: number,
   bar: number,
   work: Work = newWork(),
-  tolerance?: number,
+  tolerance = Infinity,
 ): Path[] {
   search.start(lattice, limit, bar, work, tolerance);
   const paths: Path[] = [];
@@ -69,7 +69,7 @@ function figure3(): Float64Array {
 describe("DeviationSearch", () => {
   it("pushes 1:A 1:B 1:C 0:B 0:C 0:D when 2:B of Figure 3 is popped eagerly", () => {
     const search = newSearch(FIGURE_3, "eager");
-    search.start(withPrefixes(FIGURE_3, figure3()), Infinity, -Infinity, newWork());
+    search.start(withPrefixes(FIGURE_3, figure3()), Infinity, -Infinity, newWork(), 0);
     assertEquals([...search.pop().labels], [A, D, A, C]);
     const before = search.pushed;
     assertEquals([...search.pop().labels], [A, D, B, C]);
@@ -83,7 +83,7 @@ describe("DeviationSearch", () => {
 
   it("pushes the next label in place and one at each position to the left when lazy", () => {
     const search = newSearch(FIGURE_3, "lazy");
-    search.start(withPrefixes(FIGURE_3, figure3()), Infinity, -Infinity, newWork());
+    search.start(withPrefixes(FIGURE_3, figure3()), Infinity, -Infinity, newWork(), 0);
     search.pop();
     const before = search.pushed;
     search.pop();

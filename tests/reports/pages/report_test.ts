@@ -257,8 +257,8 @@ describe("composeReport()", () => {
     });
     const report = await composeReport({ ...PARSING_RUN, cells: right }, FAKE_MANIFEST);
     const said =
-      "Joint models gain +25.00 points of LF over the pipeline, and every exact answer " +
-      "is proven to be the best";
+      "Joint models gain +25.00 points of LF over the pipeline, and every answer of an " +
+      "exact decoder is the best";
     assertEquals([report.headline, report.findings[0]!.text], [said, `${said}.`]);
     assertStringIncludes(await htmlOf(report), `<h2>${said}</h2>`);
     const summary = PARSING_RUN.summary.filter(({ exact }) => !exact);
