@@ -9,6 +9,11 @@ export function count(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** A number with its noun: 1 sentence, 2,000 sentences. */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
 /** A percentage with so many decimals. */
 export function percent(share: number, decimals = 2): string {
   return `${(100 * share).toFixed(decimals)}%`;

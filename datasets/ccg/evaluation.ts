@@ -5,7 +5,7 @@
  */
 
 import type { Matches } from "../../decoders/parsing/forest/matches.ts";
-import { percent } from "../markdown.ts";
+import { count, counted, percent } from "../markdown.ts";
 import { dependenciesOf, type Dependency } from "./dependencies.ts";
 import { leavesOf, type Span, spansOf, type Tree } from "./tree.ts";
 
@@ -121,7 +121,9 @@ export function scoreText(name: string, { matched, predicted, gold }: Matches): 
 export function treeCountsText(counts: TreeCounts): string {
   const { sentences, parsed, tags, labelled, unlabelled, spans } = counts;
   return [
-    `${sentences} sentences, ${parsed} parsed; what is not parsed counts as missed`,
+    `${counted(sentences, "sentence")}, ${
+      count(parsed)
+    } parsed; what is not parsed counts as missed`,
     scoreText("categories of words", tags),
     scoreText("labelled dependencies (LF)", labelled),
     scoreText("unlabelled dependencies (UF)", unlabelled),

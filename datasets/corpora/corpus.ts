@@ -9,7 +9,7 @@
 
 import { createHash } from "node:crypto";
 import type { Attribute } from "../items.ts";
-import { count } from "../markdown.ts";
+import { counted } from "../markdown.ts";
 import { modulesIn } from "../modules.ts";
 import { readFirst, textOf } from "../gzipped_text.ts";
 
@@ -191,7 +191,7 @@ function requireSamePos(
 /** "12 sentences, 345 tokens" */
 export function sizeText(sentences: readonly Sentence[]): string {
   const tokens = sentences.reduce((sum, { forms }) => sum + forms.length, 0);
-  return `${count(sentences.length)} sentences, ${count(tokens)} tokens`;
+  return `${counted(sentences.length, "sentence")}, ${counted(tokens, "token")}`;
 }
 
 async function readPart({ data, reader }: CorpusSource, part: Part): Promise<Sentence[]> {

@@ -5,6 +5,7 @@
  */
 
 import auto from "../../decoders/auto.ts";
+import { checkKeys } from "../../decoders/chain/known_keys.ts";
 import { fitsFloat32, FLOAT32_BITS, FLOAT64_BITS } from "../../decoders/chain/grid.ts";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import type { Decoder } from "../../decoders/contract.ts";
@@ -33,6 +34,9 @@ import { type ConstrainedLogPartition, SpanProbabilities } from "./spans.ts";
 
 /** Decoders that a model whose pairs depend on the position may be given: all are dense Viterbi. */
 const OF_PAIRS = ["viterbi", auto.name];
+
+/** Names of what can be asked for. */
+const OPTIONS = ["k", "probabilities", "confidences", "marginals", "spans"];
 
 /** Bits of the significand that every sum fits into; ∞ if sums are rounded. */
 type SumBits = typeof FLOAT32_BITS | typeof FLOAT64_BITS | typeof Infinity;
@@ -71,8 +75,13 @@ export class Answers {
     return this.#paths(scores, 1)[0]?.labels;
   }
 
-  /** The best paths of a sentence with what is asked for; none if all are forbidden. */
+  /**
+   * The best paths of a sentence with what is asked for; none if all are forbidden.
+   *
+   * @throws TypeError naming an option that there is not
+   */
   of(scores: SentenceScores, options: AnswerOptions): Answer[] {
+    checkKeys(options, OPTIONS, "tagging");
     const { k = 1, probabilities, confidences, marginals, spans } = options;
     const { length } = scores;
     if (length === 0) return [emptyAnswer(options)];

@@ -6,6 +6,7 @@
 
 import { rounded } from "../../decoders/tagging/score_rule.ts";
 import type { Decoder } from "../../decoders/contract.ts";
+import { checkKeys } from "../../decoders/chain/known_keys.ts";
 import { scoreRefusal, shown } from "../../decoders/chain/score_check.ts";
 import type { Arena } from "../../decoders/kernels/arena.ts";
 import type { RowLists } from "../../decoders/kernels/sum/weight_table.ts";
@@ -38,8 +39,14 @@ export class ModelTagger {
   #encoder: ColumnEncoder | undefined;
   #network: NetworkEncoder | undefined;
 
-  /** Nothing is prepared yet. @throws TypeError for a decoder that cannot decode the model */
-  constructor(model: FeatureModel, { decoder, scheme }: TaggerOptions = {}) {
+  /**
+   * Nothing is prepared yet.
+   *
+   * @throws TypeError for a decoder that cannot decode the model, and an option that there is not
+   */
+  constructor(model: FeatureModel, options: TaggerOptions = {}) {
+    checkKeys(options, ["decoder", "scheme"], "a tagger");
+    const { decoder, scheme } = options;
     const own = scheme === undefined ? model : withNotation(model, scheme);
     this.model = own;
     this.#sums = new FeatureSums(own);

@@ -56,7 +56,8 @@ export class Block {
 }
 
 /** How to tag and what to print. */
-export interface TagSettings extends AnswerOptions {
+export interface TagSettings {
+  readonly answer: AnswerOptions;
   readonly input: Input;
   readonly format: Format;
 }
@@ -80,7 +81,7 @@ export function blockBytes(model: FeatureModel, settings: TagSettings): number {
 }
 
 /** Whether labels alone are put behind lines. */
-function isPlain({ format, k = 1, probabilities, confidences }: TagSettings): boolean {
+function isPlain({ format, answer: { k = 1, probabilities, confidences } }: TagSettings): boolean {
   return format === "columns" && k === 1 && !probabilities && !confidences;
 }
 
@@ -223,7 +224,7 @@ export class BlockTagger {
         reader.label(sentence, labels);
         continue;
       }
-      const answers = this.#tagger.rows(lists, this.#settings);
+      const answers = this.#tagger.rows(lists, this.#settings.answer);
       const lines = this.#settings.format === "json" ? [] : Array.from(
         reader.lines(sentence),
         (line) => DECODER.decode(line),
@@ -250,7 +251,7 @@ export class BlockTagger {
             input === "text"
               ? words.map((word) => [word])
               : sentence.map((line) => columnsOf(line, this.#tagger.model)),
-            this.#settings,
+            this.#settings.answer,
           );
         output.push(this.#shown(words, found));
         tokens += words.length;
@@ -281,13 +282,14 @@ export class BlockTagger {
     this.#rows.clear();
     let at = begin;
     for (let i = 0; i < count; i++) at = table.addItem(bytes, at, this.#rows) + 1;
-    return this.#tagger.rows(this.#rows, this.#settings);
+    return this.#tagger.rows(this.#rows, this.#settings.answer);
   }
 
   #shown(tokens: readonly string[], answers: readonly Answer[]): string {
-    return this.#settings.format === "json"
-      ? jsonOf(answers, this.#settings, this.#names)
-      : columnsText(tokens, answers, this.#settings);
+    const { format, answer } = this.#settings;
+    return format === "json"
+      ? jsonOf(answers, answer, this.#names)
+      : columnsText(tokens, answers, answer);
   }
 }
 

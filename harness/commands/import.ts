@@ -15,6 +15,7 @@ import { textOf } from "../../datasets/gzipped_text.ts";
 import { cfgPack } from "../../datasets/cfg/cfg_pack.ts";
 import { readCfg } from "../../datasets/cfg/cfg_text.ts";
 import type { WeightedGrammar } from "../../datasets/cfg/weighted_grammar.ts";
+import { counted } from "../../datasets/markdown.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
 import { modelFile } from "../../datasets/models/trellis.ts";
 import { NOTES } from "../../datasets/training/recipe.ts";
@@ -122,8 +123,12 @@ async function importGrammar(
   await writePackFile(out, file);
   const { left } = grammar.tables;
   console.log(
-    `wrote ${out}: ${contents.slots.lengths.length} sentences, ${grammar.tags.length} tags, ` +
-      `${left.length} rules over ${grammar.tables.symbolCategories.length} symbols`,
+    `wrote ${out}: ${counted(contents.slots.lengths.length, "sentence")}, ${
+      counted(grammar.tags.length, "tag")
+    }, ` +
+      `${counted(left.length, "rule")} over ${
+        counted(grammar.tables.symbolCategories.length, "symbol")
+      }`,
   );
   return 0;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Description } from "../../decoders/contract.ts";
+import { counted } from "../../datasets/markdown.ts";
 import { describeTransitions } from "../../datasets/transition_shape.ts";
 import { visible } from "../../datasets/visible.ts";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
@@ -71,9 +72,9 @@ async function datasetLines(named: string): Promise<string> {
   const { name, model, lengths } = dataset;
   const sentences = named.startsWith("synthetic-") && !await isPath(named)
     ? "as many sentences as are asked for"
-    : `${lengths.length.toLocaleString("en")} sentences`;
+    : counted(lengths.length, "sentence");
   return [
-    `${visible(name)}: ${model.labelCount.toLocaleString("en")} labels, ${sentences}`,
+    `${visible(name)}: ${counted(model.labelCount, "label")}, ${sentences}`,
     `  transitions: ${describeTransitions(model)}`,
   ].join("\n");
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { count, counted } from "../../datasets/markdown.ts";
 import barHillel from "../../decoders/parsing/bar_hillel.ts";
 import {
   type Command,
@@ -113,7 +114,9 @@ async function print(sentences: AsyncIterable<ParsedText>): Promise<void> {
     if (failure === undefined && isProven) counts.proven++;
   }
   const { all, parsed, proven } = counts;
-  console.error(`${all} sentences, ${parsed} parsed, ${proven} proven to be the best`);
+  console.error(
+    `${counted(all, "sentence")}, ${count(parsed)} parsed, ${count(proven)} proven to be the best`,
+  );
 }
 
 const encoder = new TextEncoder();

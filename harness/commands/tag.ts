@@ -4,6 +4,7 @@
  * @module
  */
 
+import { count, counted } from "../../datasets/markdown.ts";
 import type { AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
 import { isLayer, isWithoutEnds } from "../../datasets/models/heads.ts";
 import { readModel } from "../../datasets/models/read_model.ts";
@@ -143,14 +144,14 @@ function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
   }
   const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
   const marginals = switches.has("marginals");
-  const options: AnswerOptions = {
+  const answer: AnswerOptions = {
     k,
     probabilities: switches.has("probabilities"),
     marginals: marginals && format === "json",
     confidences: marginals && format === "columns",
     spans: switches.has("spans"),
   };
-  return { ...options, input, format };
+  return { answer, input, format };
 }
 
 /** Prints blocks as they are tagged, and how far that is. */
@@ -170,9 +171,13 @@ async function print(
     if (now - said < PROGRESS_MS) continue;
     said = now;
     const rate = Math.round(sentences / (now - start) * 1000);
-    console.error(`${sentences} sentences, ${tokens} tokens, ${rate} sentences a second`);
+    console.error(
+      `${counted(sentences, "sentence")}, ${counted(tokens, "token")}, ${
+        count(rate)
+      } sentences a second`,
+    );
   }
-  console.error(`${sentences} sentences, ${tokens} tokens`);
+  console.error(`${counted(sentences, "sentence")}, ${counted(tokens, "token")}`);
 }
 
 const encoder = new TextEncoder();
@@ -191,7 +196,7 @@ function write(text: string): void {
 async function tagEmissions(
   model: FeatureModel,
   path: string,
-  settings: TagSettings,
+  { answer, format }: TagSettings,
 ): Promise<void> {
   const rows = emissionRows(await readPackFile(path), path);
   const L = model.labels.length;
@@ -207,7 +212,7 @@ async function tagEmissions(
   const tagged = (windows: readonly ScoreWindow[], text: number) => {
     try {
       const scores = tagger.scoresOfEmissions(scoresOf(windows, rows.labelCount));
-      return { answers: tagger.answer(scores, settings), length: scores.length };
+      return { answers: tagger.answer(scores, answer), length: scores.length };
     } catch (error) {
       throw new RangeError(`Cannot tag text ${text} of ${path}: ${(error as Error).message}`);
     }
@@ -215,16 +220,16 @@ async function tagEmissions(
   let [sentence, tokens] = [0, 0];
   for (const windows of textsOf(rows)) {
     const { answers, length } = tagged(windows, sentence);
-    if (settings.format === "json") {
-      write(`{"sentence":${sentence},${jsonOf(answers, settings, names)}`);
+    if (format === "json") {
+      write(`{"sentence":${sentence},${jsonOf(answers, answer, names)}`);
     } else {
       const positions = Array.from({ length }, (_, t) => String(t));
-      write(columnsText(positions, answers, settings));
+      write(columnsText(positions, answers, answer));
     }
     sentence++;
     tokens += length;
   }
-  console.error(`${sentence} sentences, ${tokens} tokens`);
+  console.error(`${counted(sentence, "sentence")}, ${counted(tokens, "token")}`);
 }
 
 /** The windows of each text; a sentence is a text of one window. */

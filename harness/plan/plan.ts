@@ -6,6 +6,7 @@
  */
 
 import { remembered } from "../../datasets/dataset.ts";
+import { counted } from "../../datasets/markdown.ts";
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { resolveVariant, withFiles } from "../decoders/variant.ts";
@@ -146,14 +147,15 @@ export function planSummary(plan: Plan, there: ReadonlySet<string>): string {
     .reduce((sum, dataset) => sum + datasetSeconds(plan.suite, dataset, there), 0);
   const about = seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
   const left = missing < all.length ? `, ${missing} of them to measure` : "";
-  return `${plural(names.size, "dataset")}, ${plural(all.length, "cell")}${left}, about ${about}`;
+  return `${counted(names.size, "dataset")}, ${counted(all.length, "cell")}${left}, about ${about}`;
 }
 
 /**
  * Seconds that the cells of a dataset take on two quiet cores, about. In each of its processes a
- * cell starts, decodes its sentences and, if it is timed, perhaps decodes them again to see whether
- * that takes too long, and is warmed up, all of this side by side with another; then come rounds,
- * in some of which slow cells pass over them once more.
+ * cell starts, decodes its sentences, in later ones no more than a pass may take, and, if it is
+ * timed, perhaps decodes them again to see whether that takes too long, and is warmed up, all of
+ * this side by side with another; then come rounds, in some of which slow cells pass over them once
+ * more.
  *
  * @param there cells that have rows
  */
@@ -165,16 +167,12 @@ export function datasetSeconds(
   const missing = plannedCells({ datasets: [dataset] }).filter((cell) => !there.has(cell)).length;
   const timed = dataset.countsOnly ? 0 : Math.min(rounds, processes);
   const opened = Math.max(1, timed) / 2;
-  const counting = opened * (START_SECONDS + passSeconds);
+  const counting = opened * START_SECONDS + passSeconds / 2;
   const batches = opened * BATCHES.warmUp + rounds * BATCHES.round;
   // A cell whose passes are far longer than a batch has a round in each process.
   const timing = batches * roundMs / 1000 +
-    (opened + timed) * Math.min(passSeconds, passMs / 1000);
+    (opened + 1.5 * timed) * Math.min(passSeconds, passMs / 1000);
   return missing * (timed === 0 ? counting : counting + timing);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function datasetIn({ datasets }: Block, name: string): BlockDataset | undefined {

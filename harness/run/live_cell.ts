@@ -29,7 +29,7 @@ import {
   type Request,
   type Responses,
 } from "./cell_isolate.ts";
-import { leastSentences, type Slot, type Warm, warmUp } from "./schedule.ts";
+import { leastSentences, type Slot, timedSentences, type Warm, warmUp } from "./schedule.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
 const SLOW_BATCHES = 10;
@@ -40,6 +40,9 @@ const MOST_OVERHEAD = 0.5;
 
 /** What is timed of a cell. */
 type Timing = Pick<Slot, "sentences" | "clock">;
+
+/** What one process answers is what another does. */
+type FirstAnswers = Pick<Responses["answer"], "answers" | "works">;
 
 /** A batch that was timed. */
 export interface TimedBatch {
@@ -52,8 +55,8 @@ export interface TimedBatch {
 export class LiveCell {
   readonly #batches = new Map<string, Warm>();
   #isolate: CellIsolate | undefined;
-  /** The answers and counts of the first process, as JSON. */
-  #first = "";
+  /** The answers and counts of the first process. */
+  #first: FirstAnswers = { answers: [], works: [] };
   status: Status = "ok";
   reason = "";
   prepareMs = 0;
@@ -86,7 +89,8 @@ export class LiveCell {
   /**
    * Starts an isolate and decodes each of its sentences once, in order. In the first process the
    * answers are checked and it is found whether a pass over all is within the cell's time; in a
-   * later one answers and counts must be those of the first.
+   * later one answers and counts must be those of the first. A cell whose pass was not decodes
+   * there only the sentences that it is timed on.
    */
   async open(whole: Workload, process: number): Promise<void> {
     const { role, variant: { decoder: { name, maxK, pairs } }, k } = this.planned;
@@ -99,7 +103,7 @@ export class LiveCell {
       return;
     }
     this.#batches.clear();
-    const clocks = await this.prepare(whole);
+    const clocks = await this.prepare(whole, process > 0 ? timedSentences(this) : undefined);
     // The control repeats what the baseline does by its first clock.
     const { clocks: asked = clocks } = this.limits;
     this.clocks = role === "control" ? ["decode"] : clocks.filter((clock) => asked.includes(clock));
@@ -111,9 +115,10 @@ export class LiveCell {
    * loaded, and then their file is gone: the decoder sees the model when the clock of preparation
    * runs, and not before.
    *
+   * @param sentences that it decodes of them, the first; its own if undefined
    * @returns the clocks by which it can be timed; none if it failed
    */
-  async prepare(workload: Workload): Promise<readonly Clock[]> {
+  async prepare(workload: Workload, sentences?: number): Promise<readonly Clock[]> {
     let clocks: readonly Clock[] = [];
     await this.#guard(async () => {
       const { problem, folder } = workload;
@@ -122,7 +127,7 @@ export class LiveCell {
       const contents = contentsFile(workload);
       linkFile(packFor(workload, this.planned.variant.url), pack);
       try {
-        const config = { ...this.#config(problem.value.opener, pack), contents };
+        const config = { ...this.#config(problem.value.opener, pack, sentences), contents };
         const isolate = this.#isolate = await CellIsolate.start(config);
         await isolate.ask({ type: "load" }, deadlineMs);
       } finally {
@@ -143,15 +148,14 @@ export class LiveCell {
     // To measure the memory of a program may take longer than all that it does.
     const passMs = commandOf(url) === undefined ? elapsedMs : value.passMs;
     this.#decodeMs = passMs;
-    const text = JSON.stringify([value.answers, value.works]);
     if (process > 0) {
-      if (text !== this.#first) {
+      if (!this.#isAsFirst(value)) {
         return await this.fail(`other answers or counts in process ${process} than in the first`);
       }
       if (this.fits) await this.#isWithin(passMs);
       return;
     }
-    this.#first = text;
+    this.#first = value;
     this.peakMb = value.peakMb;
     const { problem, sample, reference } = workload;
     const answers = readAnswers(problem.value, sample, value.answers);
@@ -165,6 +169,13 @@ export class LiveCell {
     this.work = sumOf(value.works);
     this.answers = problem.value.answerNumbers?.(sample, answers, value.works) ?? [];
     this.fits = await this.#isWithin(passMs);
+  }
+
+  /** Whether answers and counts of the sentences that are timed are those of the first process. */
+  #isAsFirst({ answers, works }: FirstAnswers): boolean {
+    const first = [this.#first.answers, this.#first.works];
+    const due = first.map((all) => all.slice(0, timedSentences(this)));
+    return JSON.stringify([answers, works]) === JSON.stringify(due);
   }
 
   /**
@@ -299,9 +310,10 @@ export class LiveCell {
     this.log += isolate?.log ?? "";
   }
 
-  #config(module: string, pack: string): CellConfig {
+  #config(module: string, pack: string, least?: number): CellConfig {
     const { variant: { url, options }, k, few } = this.planned;
-    return { module, pack, url, options, k, ...(few ? { sentences: leastSentences(k) } : {}) };
+    const sentences = least ?? (few ? leastSentences(k) : undefined);
+    return { module, pack, url, options, k, ...(sentences === undefined ? {} : { sentences }) };
   }
 
   /** Ends the cell: an answer was wrong, or cannot be what it says. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { counted } from "../../datasets/markdown.ts";
 import { type Measured, rowKey, sampleHash, type Sources } from "../store/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
@@ -86,7 +87,9 @@ export async function run(
       progress.advance(steps);
       const seconds = Math.round((performance.now() - start) / 1000);
       progress.note(
-        `${name}: ${sample.lengths.length} sentences, ${cells.length} cells, ${seconds} s`,
+        `${name}: ${counted(sample.lengths.length, "sentence")}, ${
+          counted(cells.length, "cell")
+        }, ${seconds} s`,
       );
     }
   } finally {

@@ -212,3 +212,11 @@ it("tagger({ scheme }) forbids paths that break a notation", () => {
   assertEquals(model.tagger().emissions(rows)[0]!.labels, ["I-X", "I-X"]);
   assertEquals(model.tagger({ scheme: "BIO" }).emissions(rows)[0]!.labels, ["B-X", "I-X"]);
 });
+
+it("tagger() and what it answers pass over no option", () => {
+  const model = readModel(config(["O", "X"]), { layout: "none" });
+  const misspelt = { probability: true } as object;
+  const call = () => model.tagger().emissions([[0, 1]], misspelt);
+  assertThrows(call, TypeError, 'option "probability" of tagging: it has k, probabilities');
+  assertThrows(() => model.tagger({ schema: "BIO" } as object), TypeError, 'mean "scheme"?');
+});

@@ -269,7 +269,7 @@ sentences = [(${JSON.stringify(words.forms)}, ${JSON.stringify(words.pos)}, logi
     ]]);
     assertEquals([none.code, none.errors], [0, [
       "note: no parse of sentence 1 (line 1 of standard input): unparsed",
-      "1 sentences, 0 parsed, 0 proven to be the best",
+      "1 sentence, 0 parsed, 0 proven to be the best",
     ]]);
   });
 });

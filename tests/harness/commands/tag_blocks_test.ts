@@ -74,7 +74,7 @@ function compare(
 ): void {
   const sentences = sentencesOf(text, end);
   const tag = (format: "columns" | "json") => {
-    const { output } = new BlockTagger(model, { input, format })
+    const { output } = new BlockTagger(model, { input, format, answer: {} })
       .tag(new Block(encoder.encode(text), 1));
     return output instanceof Uint8Array ? decoder.decode(output) : output.join("");
   };
@@ -93,7 +93,7 @@ function compare(
 describe("BlockTagger", () => {
   it("keeps scores of pairs where sentences grow, and the memory with them", () => {
     const model = readModel(wapitiBytes(LOOKING), { source: "f" });
-    const tagger = new BlockTagger(model, { input: "columns", format: "json" });
+    const tagger = new BlockTagger(model, { input: "columns", format: "json", answer: {} });
     const words = ["dax C", "f\u00e9p c", "x C", "dax c"];
     for (let length = 1; length <= 2 ** 13; length *= 2) {
       const lines = Array.from({ length }, (_, t) => words[(t * 7 + length) % words.length]!);
@@ -167,7 +167,7 @@ describe("BlockTagger", () => {
   it("reads lines, and long words in long patterns, as each tool does", () => {
     const tagged = (syntax: string, pattern: string, text: string) => {
       const model = inventedModel([], { templates: { syntax, patterns: [pattern] } });
-      const tagger = new BlockTagger(model, { input: "columns", format: "columns" });
+      const tagger = new BlockTagger(model, { input: "columns", format: "columns", answer: {} });
       return decoder.decode(tagger.tag(new Block(encoder.encode(text), 1)).output as Uint8Array);
     };
     const dropped = tagged("crfpp", "U%x[0,0]", "a\n b\nc\n\td\n\ve\n");
@@ -182,7 +182,7 @@ describe("BlockTagger", () => {
   it("tags a block after a longer one, and one that is longer still", () => {
     const model = inventedModel(["a", "b", "c"], {});
     const tagger = new ModelTagger(model);
-    const blocks = new BlockTagger(model, { input: "items", format: "columns" });
+    const blocks = new BlockTagger(model, { input: "items", format: "columns", answer: {} });
     for (const count of [3, 1, 0, 500, 2, 40_000]) {
       const text = "x\tb\tc:0.5\n\n".repeat(count);
       const { output, sentences } = blocks.tag(new Block(encoder.encode(text), 1));

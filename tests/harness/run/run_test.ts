@@ -56,6 +56,40 @@ describe("run()", () => {
     assert(few!.edge_evaluations < few!.reference_edges);
   });
 
+  itInFolder("decodes in a later process only what a slow cell is timed on", async (dir) => {
+    const viterbi = new URL("../../../decoders/viterbi.ts", import.meta.url);
+    // From the 17th sentence on it counts otherwise in each process.
+    const code = `import viterbi from "${viterbi}";
+      let calls = 0;
+      const prepare = (...given) => {
+        const decode = viterbi.prepare(...given);
+        return (lattice, k, work) => {
+          if (++calls > 16) work.edgeEvaluations += Deno.pid;
+          return decode(lattice, k, work);
+        };
+      };
+      export default { ...viterbi, name: "own", prepare };`;
+    await Deno.writeTextFile(`${dir}/own.ts`, code);
+    const plan = await makePlan({
+      ...TINY_BENCH,
+      datasets: ["synthetic-weak-5"],
+      decoders: [`${dir}/own.ts`],
+      sentences: 20,
+    });
+    const suite = { ...plan.suite, rounds: 2, processes: 2, passMs: 0 };
+    await ROWS.write(dir, []);
+    await SENTENCES.write(dir, []);
+    const sources = await sourceHashes(plan);
+    await run({ ...plan, suite }, { out: dir, seed: 1, session: 0, sources });
+    const own = (await ROWS.read(dir)).filter(({ decoder_base, clock }) =>
+      decoder_base === "own" && clock === "decode"
+    );
+    const ends = own.map((
+      { status, reason, process, timed_sentences, sentences },
+    ) => [status, reason, process, timed_sentences, sentences]);
+    assertEquals(ends, [["ok", "", 0, 16, 20], ["ok", "", 1, 16, 20]]);
+  });
+
   const cases = [
     ["never-returning", "timeout", /no answer to answer within 12000 ms/],
     ["throws", "error", /RangeError: out of luck/],
