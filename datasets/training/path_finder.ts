@@ -72,7 +72,7 @@ export class PathFinder {
   /**
    * The path that dense Viterbi would find; there must be one.
    *
-   * @throws RangeError if the decoder's path is not a best one
+   * @throws WrongBestError if the decoder's path is not a best one
    */
   best(lattice: Lattice): Path {
     const start = performance.now();
@@ -83,7 +83,7 @@ export class PathFinder {
     this.#revisions = 0;
     const best = this.#ties === undefined ? found : this.#ties(lattice).paths[0];
     if (best === undefined || found?.score !== best.score) {
-      throw new RangeError(
+      throw new WrongBestError(
         `Cannot trust ${this.#decoder.name}: it finds ${found?.score}, the best is ${best?.score}`,
       );
     }
@@ -103,6 +103,11 @@ export class PathFinder {
     else this.#decode.revise(previous, label);
     this.decodingMs += performance.now() - start;
   }
+}
+
+/** A decoder that has to be exact found another path than a best one. */
+export class WrongBestError extends RangeError {
+  override name = "WrongBestError";
 }
 
 /** Tokens with the right label, of all. */

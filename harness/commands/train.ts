@@ -19,6 +19,7 @@ import {
   trainParsingPack,
 } from "../../datasets/training/parsing/train_parsing_pack.ts";
 import type { LearnerSettings } from "../../datasets/training/recipe.ts";
+import { WrongBestError } from "../../datasets/training/path_finder.ts";
 import { train } from "../../datasets/training/train.ts";
 import { brief } from "../../datasets/visible.ts";
 import { filesAmong } from "../decoders/variant.ts";
@@ -38,7 +39,13 @@ import {
   wholeNumber,
 } from "../terminal/flags.ts";
 import { refuseSameFile, tryOutput } from "../terminal/output_files.ts";
-import { DecoderError, EXIT_INCOMPLETE, given, UsageError } from "../terminal/usage_error.ts";
+import {
+  DecoderError,
+  EXIT_INCOMPLETE,
+  EXIT_WRONG,
+  given,
+  UsageError,
+} from "../terminal/usage_error.ts";
 import {
   NOTE_FLAGS,
   readOutput,
@@ -230,7 +237,11 @@ function modelOf(flags: Flags): Model {
   return model;
 }
 
-/** Trains with the decoder of the flags. @throws DecoderError if that fails and is of a file */
+/**
+ * Trains with the decoder of the flags.
+ *
+ * @throws DecoderError if that is wrong, and if it fails and is of a file
+ */
 async function trainDecoding(
   flags: Flags,
   learner: LearnerSettings,
@@ -241,6 +252,7 @@ async function trainDecoding(
   const options = await readTraining(flags, decoder, learner, epochs);
   await given(
     train(options).catch((error: unknown) => {
+      if (error instanceof WrongBestError) throw new DecoderError(error.message, EXIT_WRONG);
       // Nothing but a decoder throws what is no error, or what its file has a hand in.
       const isOurs = error instanceof Error && !error.stack?.includes(file!);
       if (file === undefined || isOurs) throw error;

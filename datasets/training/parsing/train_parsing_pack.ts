@@ -14,7 +14,7 @@ import { readBank, writeAuto } from "../../ccg/bank_files.ts";
 import { type BankSentence, wordsOf } from "../../ccg/tree.ts";
 import type { Part } from "../../corpora/corpus.ts";
 import { remembered } from "../../dataset.ts";
-import { percent } from "../../markdown.ts";
+import { counted, percent } from "../../markdown.ts";
 import type { ParsingContents } from "../../packs/parsing_contents.ts";
 import {
   parsingDataset,
@@ -25,7 +25,7 @@ import {
 import { writePackFile } from "../../packs/pack_file.ts";
 import { beamLevel, searchSpace } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
-import { type ModelSettings, packCommand, type ParsingSettings } from "../recipe.ts";
+import { CHART_LIMIT, type ModelSettings, packCommand, type ParsingSettings } from "../recipe.ts";
 import { type Example, type ForestInsight, trainParser, WIDEST_BEAM } from "./forest_learner.ts";
 import { trainJoint } from "./joint.ts";
 import { packedContents, type PackedSentence } from "./packed_contents.ts";
@@ -136,6 +136,12 @@ async function trainModels(
   const { weights, tagger } = joint === undefined
     ? { weights: await trainParser(training), tagger: apart }
     : await trainJoint(training, tags, joint);
+  if (tooLarge === examples.length) {
+    throw new RangeError(
+      `Cannot train a parser on charts of at most ${chartLimit ?? CHART_LIMIT} items: those of ` +
+        `all ${counted(examples.length, "sentence")} are larger`,
+    );
+  }
   return {
     grammar,
     weights,

@@ -83,17 +83,32 @@ describe("cli.ts train", () => {
     assertEquals(model, await made("train", "--learner=crf", "--workers=1"));
   });
 
-  itInFolder("says in a line that a decoder of a file throws", async (dir) => {
+  itInFolder("says in a line that a decoder of a file throws, or is wrong", async (dir) => {
     await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\n");
     await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
     const about = 'name: "own", title: "t", source: "s", exact: true, maxK: 1, options: {}';
-    for (const [what, said] of [['"text"', "text"], ['new TypeError("no")', "TypeError: no"]]) {
-      const file = `${dir}/${said!.length}.ts`;
-      const code = `export default { ${about}, prepare: () => () => { throw ${what}; } };`;
-      await Deno.writeTextFile(file, code);
+    const cases = [
+      ['throw "text"', 3, (file: string) => `Cannot train with ${file}: text`],
+      [
+        'throw new TypeError("no")',
+        3,
+        (file: string) => `Cannot train with ${file}: TypeError: no`,
+      ],
+      [
+        "return { paths: [{ labels: new Int32Array(1), score: 7 }] }",
+        1,
+        () => "Cannot trust own: it finds 7, the best is 0",
+      ],
+    ] as const;
+    for (const [i, [does, code, said]] of cases.entries()) {
+      const file = `${dir}/${i}.ts`;
+      await Deno.writeTextFile(
+        file,
+        `export default { ${about}, prepare: () => () => { ${does}; } };`,
+      );
       const line = ["train", `--data=${dir}`, `--out=${dir}/x.safetensors`, `--decoder=${file}`];
       const { code: exit, errors } = await inProcess(line);
-      assertEquals([exit, errors], [3, [`error: Cannot train with ${file}: ${said}`]]);
+      assertEquals([exit, errors], [code, [`error: ${said(file)}`]]);
     }
   });
 

@@ -150,6 +150,12 @@ describe("trainParsingPack() and openParser()", () => {
     await assertRejects(() => test, Deno.errors.NotFound, missing);
   });
 
+  it("refuses a limit that leaves no chart to learn from", async () => {
+    const call = () => pack({ model: { ...options.model, chartLimit: 1 } });
+    const message = "Cannot train a parser on charts of at most 1 items: those of all 2";
+    await assertRejects(call, RangeError, message);
+  });
+
   it("parses new sentences as the pack that was made with it has them", async () => {
     const path = `${folder}/dev.safetensors`;
     const { contents } = parsingDataset(await readPackFile(path), path);
