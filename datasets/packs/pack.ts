@@ -47,6 +47,12 @@ import { largestOf, Losses, snap } from "./snap.ts";
 /** What is folded into the first and the last position of each sentence. */
 type Folded = Partial<Record<"start_transitions" | "end_transitions", Float64Array>>;
 
+/** Files of models, by their `kind`, and what reads them. */
+const MODELS: ReadonlyMap<string | undefined, string> = new Map([
+  ["model", "a model, for `tag` and `readModel`"],
+  ["parser", "a parser, for `parse`"],
+]);
+
 /** How to open a pack. */
 export interface OpenOptions {
   /** Scores below this become −∞ on load (`--forbid-below`). */
@@ -64,8 +70,10 @@ export interface OpenOptions {
  */
 export function packDataset(file: TensorFile, source: string, options: OpenOptions = {}): Dataset {
   const { kind } = file.metadata;
-  if (isParsing(file)) {
-    throw new SyntaxError(`Cannot open ${source} as lattices: it is a pack of parses`);
+  const model = file.tensors.has("emissions") ? undefined : MODELS.get(kind);
+  const other = isParsing(file) ? "a pack of parses" : model;
+  if (other !== undefined) {
+    throw new SyntaxError(`Cannot open ${source} as lattices: it is ${other}`);
   }
   if (kind !== "factored" && kind !== "product") return openDense(file, source, options);
   if (options.forbidBelow !== undefined) {

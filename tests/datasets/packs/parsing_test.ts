@@ -141,7 +141,13 @@ describe("readParsing()", () => {
   it("refuses lattices, and lattices are not read from parses", () => {
     const { kind: _, ...metadata } = FILE.metadata;
     assertThrows(() => readParsing({ ...FILE, metadata }, "p"), SyntaxError, "of lattices");
-    assertThrows(() => packDataset(FILE, "p"), SyntaxError, "Cannot open p as lattices");
+    assertThrows(
+      () => packDataset(FILE, "p"),
+      SyntaxError,
+      "p as lattices: it is a pack of parses",
+    );
+    const model = { metadata: { kind: "model" }, tensors: new Map() };
+    assertThrows(() => packDataset(model, "m"), SyntaxError, "it is a model, for `tag`");
   });
 
   for (const name of FILE.tensors.keys()) {
