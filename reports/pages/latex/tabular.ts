@@ -92,7 +92,9 @@ const OTHER_POINTS = 5;
  */
 export function escapeLatex(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, " ")
-    .replace(/[^\w\s]|_/gu, (character) => CHARACTERS[character] ?? character);
+    .replace(/[^\w\s]|_/gu, (character) => CHARACTERS[character] ?? character)
+    // Two hyphens would become a dash.
+    .replace(/-(?=-)/g, "-{}");
 }
 
 /**

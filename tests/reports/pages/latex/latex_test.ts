@@ -154,6 +154,7 @@ describe("escapeLatex()", () => {
 
   it("writes signs that fonts lack as mathematics", () => {
     assertEquals(escapeLatex("±1.2% ≈ 3×\n\n5"), "$\\pm$1.2\\% $\\approx$ 3$\\times$ 5");
+    assertEquals(escapeLatex("--k 5 ---"), "-{}-k 5 -{}-{}-");
   });
 });
 
