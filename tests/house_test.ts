@@ -42,12 +42,12 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_519],
   "reports/explorer": [10, 679],
   "reports/papers": [19, 3_667],
-  "reports": [85, 8_942],
+  "reports": [85, 8_953],
   "tests/datasets/models": [12, 1_514],
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_187],
+  "tests": [251, 30_200],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -34,7 +34,7 @@ import {
 import { COMMAND_FLAG, commandVariants, splitVariants } from "../../harness/decoders/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
-import { noisyCells, offLines } from "../numbers/noise.ts";
+import { noiseLines, noisyCells } from "../numbers/noise.ts";
 import { summarize } from "../numbers/summary.ts";
 import { reportPlace, terminalSummary } from "../pages/terminal.ts";
 import { measureStudies, type StudyRunOptions } from "./_run_study.ts";
@@ -153,9 +153,9 @@ async function run(flags: Flags): Promise<number> {
     const measured = await readRun(out);
     const summary = summarize(measured.rows);
     if (!countsOnly) console.log(terminalSummary(summary));
-    const off = isReference ? offLines(summary) : [];
-    for (const line of off) console.error(`TOO NOISY: ${line}`);
-    if (off.length > 0) {
+    const noise = isReference ? noiseLines(summary) : [];
+    for (const line of noise) console.error(`TOO NOISY: ${line}`);
+    if (noise.length > 0) {
       console.error(
         "This is no run to compare with: end what else computes, then the same command with " +
           "--resume --noisy",
@@ -171,7 +171,7 @@ async function run(flags: Flags): Promise<number> {
     console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
     if (wrong.length > 0 || outcomes.includes("wrong") || isWorse) return EXIT_WRONG;
     const isWhole = unmeasured.length === 0 && !outcomes.includes("incomplete");
-    return isWhole && off.length === 0 ? 0 : EXIT_INCOMPLETE;
+    return isWhole && noise.length === 0 ? 0 : EXIT_INCOMPLETE;
   });
 }
 

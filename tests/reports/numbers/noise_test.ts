@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { findings, readersFindings, soundness, tiles } from "../../../reports/numbers/findings.ts";
 import { headline } from "../../../reports/numbers/glance.ts";
-import { MOST_OFF, noisyCells, offLines } from "../../../reports/numbers/noise.ts";
+import { MOST_OFF, noiseLines, noisyCells } from "../../../reports/numbers/noise.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
@@ -25,7 +25,7 @@ const changed = (decoder: string, columns: Partial<SummaryRow>) =>
 describe("noisyCells()", () => {
   it("has none in a quiet run", () => {
     assertEquals(noisyCells(SUMMARY).size, 0);
-    assertEquals(offLines(SUMMARY), []);
+    assertEquals(noiseLines(SUMMARY), []);
   });
 
   it("has all of a dataset at a k whose control is off, either way", () => {
@@ -34,7 +34,7 @@ describe("noisyCells()", () => {
       const names = summary.filter(({ dataset, k }) => dataset === DATASET && k === 1)
         .map(({ decoder }) => `${DATASET}, ${decoder}, k = 1`);
       assertEquals([...noisyCells(summary)], names);
-      assertEquals(offLines(summary), [
+      assertEquals(noiseLines(summary), [
         `${DATASET}, k = 1: the baseline is ${ratio_to_viterbi.toFixed(2)} times as fast as itself`,
       ]);
     }
@@ -44,6 +44,22 @@ describe("noisyCells()", () => {
     const summary = changed("beam{width=5}", { ratio_low: 2, ratio_high: 3.1 });
     assertEquals([...noisyCells(summary)], [`${DATASET}, beam{width=5}, k = 1`]);
     assertEquals(noisyCells(changed("beam{width=5}", { ratio_low: 2, ratio_high: 2.9 })).size, 0);
+    assertEquals(noiseLines(summary), []);
+  });
+
+  it("is no run to compare with where more than one interval in twenty is wide", () => {
+    const rivals = SUMMARY.filter(({ role, ratio_low }) => role === "rival" && ratio_low);
+    const most = Math.floor(rivals.length / 20);
+    const wide = (count: number) => {
+      const chosen = new Set(rivals.slice(0, count));
+      return SUMMARY.map((row) =>
+        chosen.has(row) ? { ...row, ratio_high: 1.6 * row.ratio_low! } : row
+      );
+    };
+    assertEquals(noiseLines(wide(most)), []);
+    assertEquals(noiseLines(wide(most + 1)), [
+      `${most + 1} of ${rivals.length} intervals are wider than a factor of 1.5, more than 5%`,
+    ]);
   });
 });
 
