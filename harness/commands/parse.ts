@@ -43,7 +43,11 @@ const command: Command = {
     format: { value: "NAME", help: "auto, brackets, dependencies (.parg) or json (auto)" },
     decoder: { value: "NAME", help: "NAME or NAME{option=value,…} (bar-hillel, which is exact)" },
     space: { ...SPACE_FLAG, help: "search space: ast, reverse, beam=B,cutoff=C,coupling=W (ast)" },
-    k: { value: "K", help: "the K best of bar-hillel, or by the parser's score with pipeline (1)" },
+    k: {
+      value: "K",
+      help: "the K best of bar-hillel, or with pipeline by the parser's score, while the printed " +
+        "one is the tagger's and the parser's (1)",
+    },
     proof: { help: "how far the best parse can be from the best there is, checked anew" },
     beliefs: { help: "json: the probability of each category of a word, by belief propagation" },
     samples: { value: "N", help: "json: parses drawn by their probabilities besides (0)" },
