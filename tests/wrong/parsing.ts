@@ -229,5 +229,16 @@ export const WRONG_PARSERS: readonly WrongParser[] = [
     fails: "bounds on ln Z",
     passes: "claims are true",
   },
+  {
+    // It uses the sentence's own scores as its scratch, so that they fit whatever it answers.
+    decoder: plain("changes-its-sentence", {
+      sentence: (sentence) => {
+        sentence.slots.leafScores.fill(0);
+        return sentence;
+      },
+    }),
+    fails: "the sentence alone",
+    passes: WITH_J,
+  },
   { decoder: ownLeafInOutside, fails: "beliefs are exact with nothing coupled", passes: WITH_J },
 ];

@@ -55,6 +55,11 @@ export function parsingInstance(seed: number, size: ParsingSize = {}): ParsingIn
   return { model, sentence: randomSentence(random, model, score, size) };
 }
 
+/** All numbers of an instance, as text: what decoders may read and must not change. */
+export function numbersOf({ model, sentence: { slots, levels, gold } }: ParsingInstance): string {
+  return JSON.stringify([model, slots, levels, gold]);
+}
+
 function randomGrammar(
   random: Random,
   unit: number,
