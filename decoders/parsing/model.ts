@@ -165,3 +165,16 @@ export function largestMultiplier(unit: number, length: number): number {
   const finest = Math.min(unit, MULTIPLIER_UNIT);
   return Math.min(2 ** 20, Math.floor(2 ** 70 * finest / length) * MULTIPLIER_UNIT);
 }
+
+/**
+ * The first of a sentence's multipliers with which sums may be rounded, so that it proves nothing:
+ * one that is no multiple of 2^−20, or above `largestMultiplier`.
+ */
+export function oddMultiplier(
+  unit: number,
+  length: number,
+  multipliers: Float64Array,
+): number | undefined {
+  const most = largestMultiplier(unit, length);
+  return multipliers.find((u) => !Number.isInteger(u / MULTIPLIER_UNIT) || Math.abs(u) > most);
+}

@@ -11,6 +11,7 @@ import {
   type Derivation,
   largestMultiplier,
   MULTIPLIER_UNIT,
+  oddMultiplier,
   type ParsingModel,
   type ParsingSentence,
 } from "../model.ts";
@@ -220,18 +221,22 @@ export type DualBound = (sentence: ParsingSentence, step: number, proof: Float64
  * found them, L(u) is an upper bound on J of all derivations. So this checks a claim without
  * trusting its maker.
  *
- * Sums are exact if the multipliers are multiples of 2^−20 up to `largestMultiplier`. Cost: a chart
+ * Sums are exact: the multipliers are multiples of 2^−20 up to `largestMultiplier`. Cost: a chart
  * and a visit an edge.
  *
- * @throws RangeError for multipliers that are not finite, or not one for each slot, and for a step
- * that there is not
+ * @throws RangeError for other multipliers, or not one for each slot, and for a step that there is
+ * not
  */
 export function dualBounds(model: ParsingModel): DualBound {
   const workspace = new Workspace(compileGrammar(model));
   return (sentence, step, proof) => {
     const { space, slots: { tags } } = sentence;
-    if (proof.length !== tags.length || !proof.every(Number.isFinite)) {
-      throw new RangeError(`Cannot check multipliers of ${tags.length} slots: ${proof}`);
+    if (proof.length !== tags.length) {
+      throw new RangeError(`Cannot check ${proof.length} multipliers of ${tags.length} slots`);
+    }
+    const odd = oddMultiplier(model.unit, sentence.length, proof);
+    if (odd !== undefined) {
+      throw new RangeError(`Cannot check multipliers that sums may be rounded with: ${odd}`);
     }
     if (space.order !== "gold" && space.steps[step] === undefined) {
       throw new RangeError(

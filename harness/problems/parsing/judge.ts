@@ -9,7 +9,7 @@ import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivati
 import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import {
   largestMultiplier,
-  MULTIPLIER_UNIT,
+  oddMultiplier,
   type ParsingModel,
   type ParsingSentence,
 } from "../../../decoders/parsing/model.ts";
@@ -98,7 +98,7 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     }
     // Sums with others may round what they are to prove.
     const most = largestMultiplier(unit, sentence.length);
-    const odd = proof.find((u) => !Number.isInteger(u / MULTIPLIER_UNIT) || Math.abs(u) > most);
+    const odd = oddMultiplier(unit, sentence.length, proof);
     if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20 up to ${most}`;
     const proven = dualBound(sentence, beam, proof);
     return bound >= proven ? "" : `claims the bound ${bound}, its multipliers prove ${proven}`;

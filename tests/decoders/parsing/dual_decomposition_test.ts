@@ -102,6 +102,10 @@ it("dualBounds() refuses multipliers that are none", () => {
   const proof = new Float64Array(sentence.slots.tags.length).fill(NaN);
   assertThrows(() => dualBounds(model)(sentence, 0, proof), RangeError, "multipliers");
   assertThrows(() => dualBounds(model)(sentence, 0, proof.slice(1)), RangeError, "multipliers");
+  // Beside such, scores are rounded away: 2^60 at each slot would bound everything by about 0.
+  for (const odd of [2 ** 60, 0.1]) {
+    assertThrows(() => dualBounds(model)(sentence, 0, proof.fill(odd)), RangeError, `with: ${odd}`);
+  }
   const none = new Float64Array(proof.length);
   assertThrows(() => dualBounds(model)(sentence, 7, none), RangeError, "steps: 7");
 });
