@@ -33,10 +33,10 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 302],
   "decoders/kernels/sum": [3, 236],
   "decoders/pairs": [3, 321],
-  "decoders": [180, 18_950],
+  "decoders": [180, 18_953],
   "datasets/models": [23, 3_231],
   "datasets": [94, 12_932],
-  "harness": [102, 11_226],
+  "harness": [102, 11_239],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_519],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_213],
+  "tests": [251, 30_222],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -10,6 +10,11 @@ import type { Derivation, ParsingModel, ParsingSentence } from "./model.ts";
 /** Why a sentence has no derivation: the grammar gives none, or its chart exceeds the limit. */
 export type Failure = "unparsed" | "too large";
 
+/** Whether a decoder's reason is one of these. */
+export function isFailure(reason: unknown): reason is Failure {
+  return reason === "unparsed" || reason === "too large";
+}
+
 /** What a decoder found for a sentence. */
 export interface Parsed {
   /** The derivation; absent if there is a failure. */

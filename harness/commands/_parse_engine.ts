@@ -8,7 +8,12 @@ import { resolveOptions } from "../../decoders/chain/options.ts";
 import { newWork } from "../../decoders/contract.ts";
 import barHillel from "../../decoders/parsing/bar_hillel.ts";
 import beliefPropagation from "../../decoders/parsing/belief_propagation.ts";
-import type { Parse, Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import {
+  isFailure,
+  type Parse,
+  type Parsed,
+  type ParsingDecoder,
+} from "../../decoders/parsing/contract.ts";
 import { scoreDerivation } from "../../decoders/parsing/forest/score_derivation.ts";
 import { ParseLister } from "../../decoders/parsing/messages/best_parses.ts";
 import { dualBounds } from "../../decoders/parsing/messages/dual_ascent.ts";
@@ -19,7 +24,7 @@ import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { Random } from "../../datasets/random.ts";
 import { openParser, type SavedParser } from "../../datasets/training/parsing/parser_file.ts";
-import { visible } from "../../datasets/visible.ts";
+import { brief, visible } from "../../datasets/visible.ts";
 import { DECODERS } from "../decoders/discover.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { seesGold } from "../problems/parsing/open.ts";
@@ -140,8 +145,11 @@ async function readTagger(path: string | undefined): Promise<Tag | undefined> {
 function rescored(parse: Parse, model: ParsingModel): Parse {
   return (sentence, work) => {
     const { bound: _, ...parsed } = parse(sentence, work);
-    const { derivation, beam } = parsed;
-    if (derivation === undefined) return parsed;
+    const { derivation, failure, beam } = parsed;
+    if (derivation === undefined) {
+      if (isFailure(failure)) return parsed;
+      throw new RangeError(`no derivation, and the reason ${brief(String(failure))}`);
+    }
     return { ...parsed, objective: scoreDerivation(model, sentence, derivation, beam).objective };
   };
 }

@@ -12,6 +12,7 @@ import type { ParsingModel } from "../../../decoders/parsing/model.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectPart, selectSentences } from "../../../datasets/parsing_part.ts";
 import type { SpaceSettings } from "../../../datasets/search_space.ts";
+import { brief } from "../../../datasets/visible.ts";
 import { given } from "../../terminal/usage_error.ts";
 import type { Opening, ReplayOptions } from "../contract.ts";
 import { counterexamples, type JudgeGroup } from "../counterexample.ts";
@@ -100,7 +101,7 @@ export function preparedParser(
 }
 
 function shown({ derivation, failure, objective, bound }: ReturnedParse): string {
-  if (derivation === undefined) return failure ?? "none";
+  if (derivation === undefined) return brief(String(failure ?? "none"));
   const limit = bound === undefined ? "" : `, at most ${bound}`;
   const steps = stepsOf(derivation).map((step) => step.join(" ")).join("; ");
   return `${objective}${limit} (${Array.from(derivation.tags)}; ${steps})`;

@@ -5,6 +5,8 @@
  */
 
 import { remembered } from "../../../datasets/dataset.ts";
+import { brief } from "../../../datasets/visible.ts";
+import { isFailure } from "../../../decoders/parsing/contract.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import {
@@ -61,12 +63,15 @@ export function judgeParses(model: ParsingModel): JudgeParse {
   const dualBound = dualBounds(model);
   const { unit } = model;
   const score = (sentence: ParsingSentence, answer: ReturnedParse): Scored => {
-    const { derivation, objective, bound = Infinity, proof, beam } = answer;
+    const { derivation, failure, objective, bound = Infinity, proof, beam } = answer;
     const steps = Math.max(sentence.space.steps.length, 1);
     const wrong = (defect: string) => ({ defect, objective: -Infinity, bound: Infinity });
     if (beam < 0 || beam >= steps) return wrong(`step ${beam} of a search space of ${steps}`);
+    if (failure !== undefined && !isFailure(failure)) {
+      return wrong(`finds no parse for the reason ${brief(String(failure))}`);
+    }
     if (derivation === undefined) {
-      const said = objective === -Infinity && answer.failure !== undefined;
+      const said = objective === -Infinity && failure !== undefined;
       return wrong(said ? "" : `no derivation, with the objective ${objective} and no reason`);
     }
     let right: number;

@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../../../decoders/contract.ts";
-import type { Failure } from "../../../decoders/parsing/contract.ts";
+import { isFailure } from "../../../decoders/parsing/contract.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import type { Derivation, ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
@@ -19,7 +19,6 @@ import type { Category } from "../../../datasets/ccg/category.ts";
 import { derivedTree } from "../../../datasets/ccg/grammar.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 
-const FAILURES: readonly Failure[] = ["unparsed", "too large"];
 const UNKNOWN: DependencyCounts = {
   matched_labelled: NaN,
   matched_unlabelled: NaN,
@@ -59,7 +58,7 @@ export function answerNumbers(
       known_tags: goldTokens,
       ...spanCounts(model, sentence, derivation),
       ...dependencies(i, derivation),
-      failure: FAILURES.find((one) => one === answer.failure) ?? "",
+      failure: isFailure(answer.failure) ? answer.failure : "",
     };
   });
 }

@@ -160,14 +160,22 @@ describe("cli.ts parse", () => {
     assertEquals(known.errors.at(-1), "2 sentences, 2 parsed, 1 proven to be the best");
   });
 
-  itInFolder("says in a line what a decoder from elsewhere throws", async (dir) => {
+  itInFolder("says in a line what is wrong with a decoder from elsewhere", async (dir) => {
     const right = new URL("../../../decoders/parsing/pipeline.ts", import.meta.url);
-    const source = `import right from "${right}";
-      export default { ...right, prepare: () => () => { throw new Error("no"); } };`;
-    await Deno.writeTextFile(`${dir}/odd.ts`, source);
-    const { code, errors } = await parse(COLUMNS[0]!, "--decoder", `${dir}/odd.ts`);
-    const said = "error: Cannot parse sentence 1 (line 1 of standard input): Error: no";
-    assertEquals([code, errors], [2, [said]]);
+    const bodies: readonly (readonly [body: string, said: string])[] = [
+      ['throw new Error("no");', "Error: no"],
+      ["return Promise.resolve({});", "no derivation, and the reason undefined"],
+      ['return { failure: "a\\nb" };', "no derivation, and the reason a\\u000ab"],
+    ];
+    for (const [index, [body, said]] of bodies.entries()) {
+      const source = `import right from "${right}";
+        export default { ...right, prepare: () => () => { ${body} } };`;
+      const path = `${dir}/odd${index}.ts`;
+      await Deno.writeTextFile(path, source);
+      const { code, errors } = await parse(COLUMNS[0]!, "--decoder", path);
+      const where = "error: Cannot parse sentence 1 (line 1 of standard input)";
+      assertEquals([code, errors], [2, [`${where}: ${said}`]]);
+    }
   });
 
   it("prints the same with several threads, in order, up to what is wrong", async () => {

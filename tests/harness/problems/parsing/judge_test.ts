@@ -76,6 +76,7 @@ describe("judgeParses()", () => {
       /^Cannot score a derivation: /,
     ],
     [hard, { ...none, failure: "unparsed" }, /^finds unparsed, the reference a parse$/],
+    [hard, { ...none, failure: "bored\n\u001b" }, /^finds no parse for .* bored\\u000a\\u001b$/],
     [hard, none, /^no derivation, with the objective -Infinity and no reason$/],
   ];
   it("finds what is wrong with an answer, and says it", () => {
