@@ -81,11 +81,13 @@ export class FeatureSums {
     const { attributes } = this.#model;
     const found = this.#rows;
     found.clear();
-    sentence.forEach((position, t) => {
+    // Not `forEach`, which passes over holes.
+    for (const [t, position] of sentence.entries()) {
       if (!Array.isArray(position)) {
         throw new TypeError(`Cannot read attributes of position ${t}, no list: ${shown(position)}`);
       }
-      position.forEach((attribute: Attribute, i) => {
+      for (let i = 0; i < position.length; i++) {
+        const attribute: Attribute = position[i];
         const [name, value] = typeof attribute === "string"
           ? [attribute, 1]
           : Array.isArray(attribute)
@@ -100,9 +102,9 @@ export class FeatureSums {
         }
         const row = attributes.get(byteString(name));
         if (row !== undefined) found.add(row, value);
-      });
+      }
       found.end();
-    });
+    }
     return this.scoresOfRows(found);
   }
 

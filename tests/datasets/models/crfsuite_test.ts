@@ -126,6 +126,8 @@ describe("readModel() of CRFsuite", () => {
     const refused = (sentence: unknown, message: string, type = TypeError) =>
       assertThrows(() => tag.attributes(sentence as string[][]), type, message);
     refused(["w=dax"], "Cannot read attributes of position 0, no list");
+    refused(Object.assign(new Array(2), [[]]), "attributes of position 1, no list: undefined");
+    refused([new Array(1)], "Cannot read attribute 0 of position 0: undefined");
     refused([[], [3]], "Cannot read attribute 0 of position 1: 3");
     refused([[["caps", Infinity]]], 'Cannot use attribute "caps" of position 0', RangeError);
     assertThrows(() => tag.columns([["dax"]]), TypeError, "a model without patterns (crfsuite)");
