@@ -97,9 +97,9 @@ export function fromHalves(bits: Uint16Array): Float32Array<ArrayBuffer> {
   });
 }
 
-/** The patterns of numbers that `fromHalves` has made. */
+/** The patterns of numbers that `fromHalves` has made. @throws RangeError for any other */
 export function toHalves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
-  return Uint16Array.from(numbers, (number) => {
+  const bits = Uint16Array.from(numbers, (number) => {
     if (Number.isNaN(number)) return INFINITE | 1;
     const sign = number < 0 || Object.is(number, -0) ? 0x8000 : 0;
     const size = Math.abs(number);
@@ -108,4 +108,7 @@ export function toHalves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
     const exponent = Math.floor(Math.log2(size));
     return sign | ((exponent + 15) << 10) | ((size / 2 ** exponent - 1) * (FRACTION + 1));
   });
+  const lost = fromHalves(bits).findIndex((number, i) => !Object.is(number, numbers[i]));
+  if (lost < 0) return bits;
+  throw new RangeError(`Cannot hold element ${lost} of F16 in 16 bits: ${numbers[lost]}`);
 }

@@ -180,6 +180,15 @@ it("fromHalves() gives all patterns the numbers of Float16Array, and toHalves() 
   assertEquals(toHalves(numbers).filter((_, bits) => isNumber(bits)), ALL.filter(isNumber));
 });
 
+it("writeTensors() refuses numbers of float32 that F16 does not hold", () => {
+  for (const number of [1e9, -65520, 1 / 3, 2 ** -25, -1e-30]) {
+    const one = { dtype: "F16", shape: [2], data: Float32Array.of(1, number) } as const;
+    const says = `Cannot hold element 1 of F16 in 16 bits: ${Math.fround(number)}`;
+    const write = () => writeTensors({ metadata: {}, tensors: new Map([["a", one]]) });
+    assertThrows(write, RangeError, says);
+  }
+});
+
 it("readTensors(), readPack() and readModel() name what is no Uint8Array, as of a response", async () => {
   for (const wrong of [new ArrayBuffer(16), undefined]) {
     const bytes = wrong as unknown as Uint8Array<ArrayBuffer>;
