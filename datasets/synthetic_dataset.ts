@@ -4,6 +4,7 @@
  * @module
  */
 
+import { shown } from "../decoders/chain/score_check.ts";
 import { FACTOR_TENSORS, LABEL_COMPONENTS } from "./packs/product.ts";
 import { type Tensor, tensor } from "./packs/tensors.ts";
 import { packDataset } from "./packs/pack.ts";
@@ -61,11 +62,14 @@ export function meanLength(labelCount: number): number {
  *
  * Cost: O(L² + tokens·L).
  *
- * @throws as `checkSize`, and as `packDataset`
+ * @throws as `checkSize`, for a seed that is no integer, and as `packDataset`
  */
 export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
   checkSize(family, size);
   const { labelCount, sentences, seed, dial = family.dial.default, length } = size;
+  if (!Number.isInteger(seed)) {
+    throw new RangeError(`Cannot make a synthetic task with this seed: ${shown(seed)}`);
+  }
   const voicing = size.voicing === true ? family.voicing : undefined;
   const width = widthOf(size);
   const modelRandom = new Random(seed, 0);

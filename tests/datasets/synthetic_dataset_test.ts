@@ -84,6 +84,9 @@ describe("syntheticDataset()", () => {
     [{ length: -1 }, "this number of positions: -1"],
     [{ length: 1.5 }, "this number of positions: 1.5"],
     [{ dial: NaN }, "the dial NaN"],
+    [{ seed: NaN }, "this seed: NaN"],
+    [{ seed: 1.5 }, "this seed: 1.5"],
+    [{ seed: "1" }, 'this seed: "1"'],
   ];
   for (const [wrong, message] of refused) {
     it(`refuses ${message}`, () => {
