@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 302],
   "decoders/kernels/sum": [3, 236],
   "decoders/pairs": [3, 321],
-  "decoders": [180, 18_953],
+  "decoders": [180, 18_959],
   "datasets/models": [23, 3_232],
   "datasets": [94, 12_939],
   "harness": [102, 11_239],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_233],
+  "tests": [251, 30_243],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -5,7 +5,7 @@
  */
 
 import { shown } from "../chain/score_check.ts";
-import { isNumbers, type Matrix, type Numbers, rowsIn } from "./numbers.ts";
+import { checkList, isNumbers, type Matrix, type Numbers, rowsIn } from "./numbers.ts";
 
 /** What a network said of a piece of a text. */
 export interface ScoreWindow {
@@ -13,6 +13,11 @@ export interface ScoreWindow {
   readonly start: number;
   /** A row of L scores a position, or one block of them. */
   readonly scores: Matrix;
+}
+
+/** The rows of a window. */
+interface Piece extends Pick<ScoreWindow, "start"> {
+  readonly rows: readonly Numbers[];
 }
 
 /**
@@ -26,7 +31,7 @@ export interface ScoreWindow {
  *
  * @param labelCount L
  * @throws RangeError naming the window for starts that are none or do not ascend, for positions in
- * no window, and for blocks that are no rows of L scores
+ * no window, and for blocks that are no rows of L scores; TypeError naming it for what is no array
  *
  * @example
  * ```ts
@@ -44,7 +49,9 @@ export interface ScoreWindow {
  * ```
  */
 export function joinWindows(windows: readonly ScoreWindow[], labelCount: number): Numbers[] {
-  const pieces = windows.map(({ start, scores }, index) => {
+  // Not `map`, which passes over holes.
+  const pieces = Array.from<ScoreWindow | undefined, Piece>(windows, (window, index) => {
+    const { start, scores } = window ?? { start: NaN, scores: [] };
     const before = windows[index - 1]?.start ?? -1;
     if (!(Number.isInteger(start) && start > before)) {
       const least = before < 0 ? "" : ` behind ${before}`;
@@ -76,7 +83,9 @@ export function joinWindows(windows: readonly ScoreWindow[], labelCount: number)
 }
 
 function rowsOf(scores: Matrix, labelCount: number, index: number): readonly Numbers[] {
-  if (!isNumbers(scores) || scores.length % labelCount === 0) return rowsIn(scores, labelCount);
+  checkList(scores, `window ${index}`);
+  const isWhole = labelCount >= 1 && scores.length % labelCount === 0;
+  if (!isNumbers(scores) || isWhole) return rowsIn(scores, labelCount);
   throw new RangeError(
     `Cannot use window ${index}: ${scores.length} scores are no rows of ${labelCount} labels`,
   );

@@ -53,6 +53,17 @@ describe("joinWindows()", () => {
     for (const [windows, message] of refused) {
       assertThrows(() => joinWindows(windows, 2), RangeError, message);
     }
+    const block = [{ start: 0, scores: new Float32Array(6) }];
+    assertThrows(() => joinWindows(block, -3), RangeError, "6 scores are no rows of -3 labels");
+  });
+
+  it("refuses windows that are none, or whose memory is gone", () => {
+    const scores = new Float32Array(6);
+    structuredClone(scores, { transfer: [scores.buffer] });
+    const windows = (scores: unknown) => [{ start: 0, scores: scores as Float32Array }];
+    assertThrows(() => joinWindows(windows(scores), 3), TypeError, "Cannot use window 0, detached");
+    assertThrows(() => joinWindows(windows(null), 3), TypeError, "window 0, no array: null");
+    assertThrows(() => joinWindows(new Array(1), 3), RangeError, "start of window 0: NaN");
   });
 });
 
