@@ -36,7 +36,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_959],
   "datasets/models": [23, 3_232],
   "datasets": [94, 12_939],
-  "harness": [102, 11_239],
+  "harness": [102, 11_247],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_519],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_243],
+  "tests": [251, 30_280],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

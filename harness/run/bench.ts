@@ -160,7 +160,7 @@ export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomple
 
 /** A run to go on with; one that was killed before it had tables has measured nothing. */
 async function readBegun(dir: string): Promise<Run> {
-  if (await hasTable(join(dir, "rows.csv"))) return await readRun(dir);
+  if (await hasTable(join(dir, "rows.csv"))) return await readRun(dir, true);
   return { dir, manifest: await readManifest(dir), ...NOTHING };
 }
 

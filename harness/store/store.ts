@@ -69,15 +69,18 @@ export interface Run extends Tables {
 /**
  * Reads a run: the manifest and the cells that were measured to the end, see `wholeCells`.
  *
+ * @param isRewritten whether it is gone on with, or merged: its tables are written anew, so that
+ * one that is gone is as one that was cut
  * @throws SyntaxError if a file cannot be read
  * @throws Deno.errors.NotFound if there are no rows or no manifest
  */
-export async function readRun(dir: string): Promise<Run> {
+export async function readRun(dir: string, isRewritten = false): Promise<Run> {
   try {
     const manifest = await readManifest(dir);
     const run = { dir, manifest, ...await readTables(dir) };
-    const hasSentences = await hasTable(join(dir, SENTENCES.file));
-    return wholeCells(run, { ...manifest, hasSentences });
+    const has = async (file: string) => isRewritten || await hasTable(join(dir, file));
+    const [hasSentences, hasAnswers] = [await has(SENTENCES.file), await has(ANSWERS.file)];
+    return wholeCells(run, { ...manifest, hasSentences, hasAnswers });
   } catch (error) {
     const { NotADirectory, NotFound } = Deno.errors;
     if (!(error instanceof NotFound || error instanceof NotADirectory)) throw error;

@@ -34,6 +34,8 @@ export interface Whole {
   readonly rounds: number;
   /** Whether the run has a table of sentences: those of some cells are timed one by one. */
   readonly hasSentences: boolean;
+  /** Whether it has a table of answers: a parse has a line of each. */
+  readonly hasAnswers: boolean;
   /** Of the run: without it curves may be of any number. */
   readonly firstUse?: Followed;
 }
@@ -41,8 +43,8 @@ export interface Whole {
 /**
  * The part of a run that was measured to the end: cells that were only counted or failed, which a
  * row without a round says, and those with a row of the last round and, where they belong to it,
- * the times of all sentences and all curves of a first use. The rest was cut off by a kill, a full
- * disk or a truncation.
+ * the times of all sentences, all curves of a first use and all answers. The rest was cut off by a
+ * kill, a full disk or a truncation.
  *
  * Of a cell's rows, that of the last round by the clock `decode` on the most sentences is written
  * last of all, and the baseline's before its rivals' (`lastRows`): in whatever place the file is
@@ -50,18 +52,24 @@ export interface Whole {
  */
 export function wholeCells<T extends Tables>(
   tables: T,
-  { rounds, hasSentences, firstUse }: Whole,
+  { rounds, hasSentences, hasAnswers, firstUse }: Whole,
 ): T {
   const cells = Map.groupBy(tables.rows, groupedCell);
   const timed = tally(tables.sentences.map(timesOf));
+  const answered = tally((tables.answers ?? []).map(timesOf));
   const ended = tables.firstUse.filter(({ sentences }) => sentences === 0);
   const curves = tally(ended.map(timesOf));
   const first = new Map<string, number>();
   for (const row of tables.rows) {
     first.set(timesOf(row), Math.min(row.group, first.get(timesOf(row)) ?? Infinity));
   }
+  const isAnswered = (row: Row) =>
+    row.problem !== "parsing" || row.role === "control" ||
+    (answered.get(timesOf(row)) ?? 0) >= row.sentences;
   const isWhole = (rows: readonly Row[]): boolean => {
-    if (rows.some(({ status, round }) => status !== "ok" || round === 0)) return true;
+    if (rows.some(({ status }) => status !== "ok")) return true;
+    if (hasAnswers && !rows.every(isAnswered)) return false;
+    if (rows.some(({ round }) => round === 0)) return true;
     const most = mostSentences(rows);
     const row = rows.find(({ round, clock, timed_sentences }) =>
       round >= rounds && clock === "decode" && timed_sentences === most

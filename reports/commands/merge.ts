@@ -39,7 +39,7 @@ async function run(flags: Flags): Promise<number> {
     throw new UsageError(`Cannot merge into --out ${out}: it is one of the runs`);
   }
   const commandLine = ["deno task merge", ...Deno.args.slice(1).map(shellQuote)].join(" ");
-  const runs = await Promise.all(dirs.map((dir) => given(readRun(dir))));
+  const runs = await Promise.all(dirs.map((dir) => given(readRun(dir, true))));
   const merged = mergeRuns(runs, commandLine);
   const { rows, missing } = merged;
   if (rows.length === 0) throw new UsageError(`Cannot merge ${dirs.join(", ")}: there are no rows`);

@@ -121,4 +121,13 @@ longItInFolder("bench() judges parses by bounds, shows what is wrong, and resume
   // The baseline is run again beside what was missing.
   const again = new Set((await ANSWERS.readIfThere(dir)).map(counted));
   assertEquals([...again].sort(), answers.map(counted).sort());
+
+  // As a disk leaves them that lost what it was given.
+  const path = `${dir}/answers.csv`;
+  for (const lose of [() => Deno.truncate(path, 700), () => Deno.remove(path)]) {
+    await lose();
+    await bench({ ...OPTIONS, out: dir, resume: true });
+    const healed = new Set((await ANSWERS.readIfThere(dir)).map(counted));
+    assertEquals([...healed].sort(), answers.map(counted).sort());
+  }
 });

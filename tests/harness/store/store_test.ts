@@ -48,6 +48,17 @@ describe("writeRun() and readRun()", () => {
     assertEquals(filesBelow(dir), files);
   });
 
+  itInFolder(
+    "take a table that is gone for one that was cut when a run is rewritten",
+    async (dir) => {
+      await writeRun(dir, RUN, true);
+      await Deno.remove(`${dir}/sentences.csv`);
+      assertEquals((await readRun(dir)).rows, SOME);
+      const left = SOME.filter((row) => !timesSentences(row));
+      assertEquals((await readRun(dir, true)).rows, left);
+    },
+  );
+
   itInFolder("throws NotFound when rows or manifest are not there", async (dir) => {
     await ROWS.write(dir, SOME);
     await assertRejects(() => readRun(dir), Deno.errors.NotFound, `the run ${dir}: it has no`);

@@ -13,9 +13,11 @@ import {
 import { decoderColumns } from "../../helpers/names.ts";
 import { aRow } from "../../helpers/rows.ts";
 
+const NO_TABLES = { hasSentences: false, hasAnswers: false };
+
 /** The rows of whole cells; the times of sentences do not matter. */
 function wholeRows(rows: readonly Row[], rounds: number): readonly Row[] {
-  return wholeCells({ rows, sentences: [], firstUse: [] }, { rounds, hasSentences: false }).rows;
+  return wholeCells({ rows, sentences: [], firstUse: [] }, { rounds, ...NO_TABLES }).rows;
 }
 
 describe("wholeCells()", () => {
@@ -70,9 +72,9 @@ describe("wholeCells()", () => {
       firstUse: [point("whole"), point("cut"), point("gone")],
     };
     const [sentences, firstUse] = [tables.sentences.slice(0, 2), [point("whole")]];
-    const whole = wholeCells(tables, { rounds: 1, hasSentences: true });
+    const whole = wholeCells(tables, { rounds: 1, ...NO_TABLES, hasSentences: true });
     assertEquals(whole, { rows: kept, sentences, firstUse });
-    const rowsAlone = wholeCells(tables, { rounds: 1, hasSentences: false });
+    const rowsAlone = wholeCells(tables, { rounds: 1, ...NO_TABLES });
     assertEquals(rowsAlone.rows, tables.rows);
   });
 });
@@ -94,7 +96,27 @@ it("wholeCells() drops a cell whose curves of first use are not all ended", () =
   };
   const firstUse = { decoders: ["beam"], processes: 2 };
   const left = { rows: [cell("whole"), other], sentences: [], firstUse: points("whole", 2) };
-  assertEquals(wholeCells(tables, { rounds: 1, hasSentences: false, firstUse }), left);
+  assertEquals(wholeCells(tables, { rounds: 1, ...NO_TABLES, firstUse }), left);
+});
+
+it("wholeCells() drops a parsing cell without all answers, timed or not, if there is a table", () => {
+  const parses = (key: string, changes: Partial<Row> = {}) =>
+    aRow({ key, session: 0, problem: "parsing", sentences: 2, round: 1, ...changes });
+  const kept = [
+    ...[parses("timed"), parses("counted", { round: 0 }), parses("control", { role: "control" })],
+    parses("failed", { status: "error", round: 0 }),
+    parses("chains", { problem: "sequence" }),
+  ];
+  const answer = (key: string) => ({ key, session: 0 }) as AnswerLine;
+  const tables = {
+    rows: [...kept, parses("cut"), parses("gone", { round: 0 })],
+    ...{ sentences: [], firstUse: [] },
+    answers: ["timed", "timed", "counted", "counted", "cut"].map(answer),
+  };
+  const rowsOf = (hasAnswers: boolean) =>
+    wholeCells(tables, { rounds: 1, ...NO_TABLES, hasAnswers }).rows;
+  assertEquals(rowsOf(true), kept);
+  assertEquals(rowsOf(false), tables.rows);
 });
 
 it("withRows() keeps answers and traces of its rows alone", () => {
@@ -155,7 +177,7 @@ it("lastRows() leaves no cell that only looks whole, and no rival alone, whereve
       const all = Map.groupBy(written, groupedCell);
       for (let end = 0; end <= written.length; end++) {
         const tables: Tables = { rows: written.slice(0, end), sentences: [], firstUse: [] };
-        const { rows } = wholeCells(tables, { rounds, hasSentences: false });
+        const { rows } = wholeCells(tables, { rounds, ...NO_TABLES });
         const whole = Map.groupBy(rows, groupedCell);
         for (const [cell, of] of whole) assertEquals(of.length, all.get(cell)!.length);
         const timed = rows.filter(({ round }) => round === rounds);
