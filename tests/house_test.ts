@@ -23,7 +23,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 8 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "harness/conformance": [19, 2_222],
+  "harness/conformance": [19, 2_225],
   "harness/external": [2, 349],
   "harness/isolate": [11, 806],
   "tests/harness/external": [3, 400],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_280],
+  "tests": [251, 30_291],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

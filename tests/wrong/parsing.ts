@@ -155,6 +155,18 @@ export interface WrongParser {
 const WITH_J = "with their J";
 const ONE_TAG = "beliefs are exact with one tag";
 
+/** It counts what no table holds. */
+const noCounts: ParsingDecoder = {
+  ...plain("no-counts"),
+  prepare(model) {
+    const parse = plain("plain").prepare(model, {});
+    return (sentence, work): Parsed => {
+      work.iterations = NaN;
+      return parse(sentence, work);
+    };
+  },
+};
+
 /** All of them. */
 export const WRONG_PARSERS: readonly WrongParser[] = [
   {
@@ -240,5 +252,6 @@ export const WRONG_PARSERS: readonly WrongParser[] = [
     fails: "the sentence alone",
     passes: WITH_J,
   },
+  { decoder: noCounts, fails: "the sentence alone", passes: WITH_J },
   { decoder: ownLeafInOutside, fails: "beliefs are exact with nothing coupled", passes: WITH_J },
 ];

@@ -9,6 +9,7 @@ import type { Parse, Parsed, ParsingDecoder } from "../../../decoders/parsing/co
 import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
 import { descriptionDefect } from "../../decoders/load_decoder.ts";
 import { variantName } from "../../decoders/variant.ts";
+import { workDefect } from "../../problems/checked.ts";
 import type { Case, ConformanceSettings } from "../conformance.ts";
 import { variants } from "../instance.ts";
 import {
@@ -155,6 +156,8 @@ function sessionDefect(
   const one = parse(sentence, first);
   const shown = show(one);
   if (numbersOf(instance) !== numbers) return "it changes the grammar or the sentence";
+  const counted = workDefect(first);
+  if (counted !== "") return `it ${counted}`;
   parse(shortened(sentence), work);
   if (show(parse(sentence, again)) !== shown) return "it answers otherwise the second time";
   if (show(one) !== shown) return "its answer changes when it parses another sentence";
