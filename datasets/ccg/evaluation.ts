@@ -121,9 +121,8 @@ export function scoreText(name: string, { matched, predicted, gold }: Matches): 
 export function treeCountsText(counts: TreeCounts): string {
   const { sentences, parsed, tags, labelled, unlabelled, spans } = counts;
   return [
-    `${counted(sentences, "sentence")}, ${
-      count(parsed)
-    } parsed; what is not parsed counts as missed`,
+    `${counted(sentences, "sentence")}, ${count(parsed)} parsed; ` +
+    "what is not parsed counts as missed",
     scoreText("categories of words", tags),
     scoreText("labelled dependencies (LF)", labelled),
     scoreText("unlabelled dependencies (UF)", unlabelled),

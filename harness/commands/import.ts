@@ -121,14 +121,11 @@ async function importGrammar(
   });
   await given(Promise.try(() => parsingDataset(file, out)));
   await writePackFile(out, file);
-  const { left } = grammar.tables;
+  const { left, symbolCategories } = grammar.tables;
   console.log(
-    `wrote ${out}: ${counted(contents.slots.lengths.length, "sentence")}, ${
-      counted(grammar.tags.length, "tag")
-    }, ` +
-      `${counted(left.length, "rule")} over ${
-        counted(grammar.tables.symbolCategories.length, "symbol")
-      }`,
+    `wrote ${out}: ${counted(contents.slots.lengths.length, "sentence")}, ` +
+      `${counted(grammar.tags.length, "tag")}, ${counted(left.length, "rule")} over ` +
+      counted(symbolCategories.length, "symbol"),
   );
   return 0;
 }

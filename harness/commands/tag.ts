@@ -171,13 +171,14 @@ async function print(
     if (now - said < PROGRESS_MS) continue;
     said = now;
     const rate = Math.round(sentences / (now - start) * 1000);
-    console.error(
-      `${counted(sentences, "sentence")}, ${counted(tokens, "token")}, ${
-        count(rate)
-      } sentences a second`,
-    );
+    console.error(`${sizeOf(sentences, tokens)}, ${count(rate)} sentences a second`);
   }
-  console.error(`${counted(sentences, "sentence")}, ${counted(tokens, "token")}`);
+  console.error(sizeOf(sentences, tokens));
+}
+
+/** "2 sentences, 35 tokens" */
+function sizeOf(sentences: number, tokens: number): string {
+  return `${counted(sentences, "sentence")}, ${counted(tokens, "token")}`;
 }
 
 const encoder = new TextEncoder();
@@ -229,7 +230,7 @@ async function tagEmissions(
     sentence++;
     tokens += length;
   }
-  console.error(`${counted(sentence, "sentence")}, ${counted(tokens, "token")}`);
+  console.error(sizeOf(sentence, tokens));
 }
 
 /** The windows of each text; a sentence is a text of one window. */

@@ -89,8 +89,8 @@ export class LiveCell {
   /**
    * Starts an isolate and decodes each of its sentences once, in order. In the first process the
    * answers are checked and it is found whether a pass over all is within the cell's time; in a
-   * later one answers and counts must be those of the first. A cell whose pass was not decodes
-   * there only the sentences that it is timed on.
+   * later one answers and counts must be those of the first. A cell whose pass takes longer decodes
+   * only the sentences there that it is timed on.
    */
   async open(whole: Workload, process: number): Promise<void> {
     const { role, variant: { decoder: { name, maxK, pairs } }, k } = this.planned;
@@ -115,7 +115,7 @@ export class LiveCell {
    * loaded, and then their file is gone: the decoder sees the model when the clock of preparation
    * runs, and not before.
    *
-   * @param sentences that it decodes of them, the first; its own if undefined
+   * @param sentences how many of them it decodes, the first ones; all of its own if undefined
    * @returns the clocks by which it can be timed; none if it failed
    */
   async prepare(workload: Workload, sentences?: number): Promise<readonly Clock[]> {
@@ -310,9 +310,9 @@ export class LiveCell {
     this.log += isolate?.log ?? "";
   }
 
-  #config(module: string, pack: string, least?: number): CellConfig {
+  #config(module: string, pack: string, asked?: number): CellConfig {
     const { variant: { url, options }, k, few } = this.planned;
-    const sentences = least ?? (few ? leastSentences(k) : undefined);
+    const sentences = asked ?? (few ? leastSentences(k) : undefined);
     return { module, pack, url, options, k, ...(sentences === undefined ? {} : { sentences }) };
   }
 

@@ -87,9 +87,8 @@ export async function run(
       progress.advance(steps);
       const seconds = Math.round((performance.now() - start) / 1000);
       progress.note(
-        `${name}: ${counted(sample.lengths.length, "sentence")}, ${
-          counted(cells.length, "cell")
-        }, ${seconds} s`,
+        `${name}: ${counted(sample.lengths.length, "sentence")}, ` +
+          `${counted(cells.length, "cell")}, ${seconds} s`,
       );
     }
   } finally {

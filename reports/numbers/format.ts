@@ -67,10 +67,7 @@ export function formatCount(value: number): string {
   return formatFixed(value, 0);
 }
 
-/** Writes a count with its noun: 1 cell, 2,000 cells. */
-export function formatPlural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
+export { counted as formatPlural } from "../../datasets/markdown.ts";
 
 /**
  * Writes a share as a percentage with three significant digits: 100%, 97.3%, 0.0123%.

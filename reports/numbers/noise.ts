@@ -13,7 +13,7 @@ export const MOST_OFF = 1.1;
 /** The ends of a 95% interval may be this factor apart. */
 export const WIDEST = 1.5;
 /** The share of intervals that may be wider, in a run that others compare with. */
-export const MOST_WIDE = 0.05;
+const MOST_WIDE = 0.05;
 
 /** The controls that are off by more than `MOST_OFF`, either way: with any, a run is too noisy. */
 export function offControls(summary: readonly SummaryRow[]): SummaryRow[] {
@@ -35,11 +35,12 @@ export function noiseLines(summary: readonly SummaryRow[]): string[] {
   const lines = offControls(summary).map(({ dataset, k, ratio_to_viterbi: ratio }) =>
     `${dataset}, k = ${k}: the baseline is ${formatRatio(ratio!)} times as fast as itself`
   );
-  const [wide, all] = [isWide, hasInterval].map((is) => summary.filter(is).length);
-  if (wide! <= MOST_WIDE * all!) return lines;
+  const wide = summary.filter(isWide).length;
+  const all = summary.filter(hasInterval).length;
+  if (wide <= MOST_WIDE * all) return lines;
   return [
     ...lines,
-    `${formatCount(wide!)} of ${formatPlural(all!, "interval")} are wider than a factor of ` +
+    `${formatCount(wide)} of ${formatPlural(all, "interval")} are wider than a factor of ` +
     `${WIDEST}, more than ${100 * MOST_WIDE}%`,
   ];
 }
