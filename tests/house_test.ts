@@ -42,12 +42,12 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_519],
   "reports/explorer": [10, 679],
   "reports/papers": [19, 3_667],
-  "reports": [85, 8_952],
+  "reports": [85, 8_939],
   "tests/datasets/models": [12, 1_516],
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_291],
+  "tests": [251, 30_294],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

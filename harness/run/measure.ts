@@ -9,7 +9,7 @@ import { Contents, secretRandom } from "../problems/contents.ts";
 import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell } from "./live_cell.ts";
 import type { TimingCore } from "../isolate/timing_core.ts";
-import { MOST_ALONE, SENTENCE_PASSES } from "../store/side_tables.ts";
+import { ALONE, SENTENCE_PASSES } from "../store/side_tables.ts";
 import { batchesOf, medianOf, type Slot, timedSentences } from "./schedule.ts";
 import { contentsFile, NO_OVERHEAD, type Overhead, type Workload } from "./workload.ts";
 
@@ -20,7 +20,7 @@ const MOST_ANSWERS = 2 ** 15;
 /** Milliseconds of a batch of one sentence, about. */
 const ALONE_MS = 0.5;
 /** Sentences that are judged of those that are timed one by one: half of them. */
-const JUDGED_ALONE = MOST_ALONE / 2;
+const JUDGED_ALONE = ALONE / 2;
 /** Passes of a batch that shows what a pass over one sentence takes besides decoding. */
 const OVERHEAD_PASSES = 128;
 
@@ -151,10 +151,11 @@ async function timeTogether(
 }
 
 /**
- * Times the first sentences of cells with k = 1 one by one, sentence after sentence: each cell in
- * batches of its own, on contents that nobody has seen and that are the same for all. Answers to
- * some of them, in a pass and a variant that nobody knew, are judged. A sentence beside which the
- * core was slow is timed once more, in all cells, and that counts.
+ * Times the first sentences of cells with k = 1 one by one, sentence after sentence, unless a cell
+ * is timed on fewer: each cell in batches of its own, on contents that nobody has seen and that
+ * are the same for all. Answers to some of them, in a pass and a variant that nobody knew, are
+ * judged. A sentence beside which the core was slow is timed once more, in all cells, and that
+ * counts.
  *
  * @param core as for `timeRound`
  * @returns medians in milliseconds by sentence, of the cells that have not failed
@@ -165,11 +166,12 @@ export async function timeAlone(
   core?: TimingCore,
 ): Promise<Map<LiveCell, readonly number[]>> {
   const secret = secretRandom();
-  const alone = cells.filter(({ isAlive }) => isAlive).map((cell) => aloneOf(cell, workload));
-  const count = Math.max(0, ...alone.map(({ sentences }) => sentences));
+  const alone = cells.filter((cell) => cell.isAlive && timedSentences(cell) >= ALONE)
+    .map((cell) => aloneOf(cell, workload));
+  const count = alone.length > 0 ? ALONE : 0;
   const judged = new Set(secret.shuffle(range(count)).slice(0, JUDGED_ALONE));
   const time = async (sentence: number) => {
-    const due = alone.filter(({ cell, sentences }) => cell.isAlive && sentence < sentences);
+    const due = alone.filter(({ cell }) => cell.isAlive);
     const most = Math.max(...due.map(({ passes, variantsOf }) => passes * variantsOf(sentence)));
     const variants = Math.max(OVERHEAD_PASSES, 1 + most);
     const contents = new Contents(workload.sample, [sentence], variants);
@@ -205,7 +207,7 @@ export async function timeAlone(
   return new Map(whole.map(({ cell, medians }) => [cell, medians]));
 }
 
-/** How many sentences of a cell are timed one by one, in how many passes and variants of each. */
+/** In how many passes and variants of each the sentences of a cell are timed one by one. */
 function aloneOf(cell: LiveCell, { sample: { lengths } }: Workload) {
   const timed = timedSentences(cell);
   const timing = { sentences: timed, clock: "decode" } as const;
@@ -214,7 +216,6 @@ function aloneOf(cell: LiveCell, { sample: { lengths } }: Workload) {
   return {
     cell,
     passes: cell.isSlow(timing) ? 1 : SENTENCE_PASSES,
-    sentences: Math.min(timed, MOST_ALONE),
     variantsOf: (sentence: number) => {
       const guess = Math.ceil(ALONE_MS / (positionMs * lengths[sentence]!));
       return Math.max(1, Math.min(MOST_ANSWERS, guess));

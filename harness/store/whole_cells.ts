@@ -6,11 +6,11 @@
 
 import { tally } from "../../datasets/dataset.ts";
 import {
+  ALONE,
   type AnswerLine,
   type FirstUse,
   type Followed,
   followsFirstUse,
-  MOST_ALONE,
   type SentenceTime,
   timesSentences,
   type TraceLine,
@@ -78,9 +78,9 @@ export function wholeCells<T extends Tables>(
     const cell = timesOf(row);
     // A baseline stands in several groups; what is timed once is so in the first.
     if (row.group !== first.get(cell)) return true;
-    const isTimed = hasSentences && timesSentences(row);
+    const isTimed = hasSentences && timesSentences(row) && most >= ALONE;
     const isFollowed = firstUse !== undefined && followsFirstUse(row, firstUse);
-    return (!isTimed || (timed.get(cell) ?? 0) >= Math.min(most, MOST_ALONE)) &&
+    return (!isTimed || (timed.get(cell) ?? 0) >= ALONE) &&
       (!isFollowed || (curves.get(cell) ?? 0) >= firstUse.processes);
   };
   const whole = new Set([...cells].filter(([, rows]) => isWhole(rows)).map(([cell]) => cell));

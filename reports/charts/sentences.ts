@@ -4,7 +4,7 @@
  * @module
  */
 
-import { MOST_ALONE } from "../../harness/store/side_tables.ts";
+import { ALONE } from "../../harness/store/side_tables.ts";
 import { formatCount, formatNumber, formatTimes } from "../numbers/format.ts";
 import { CLOCK_WORDS } from "../numbers/glance.ts";
 import { orderDecoders } from "../numbers/variants.ts";
@@ -24,15 +24,11 @@ import {
 import { looksOf, panelTitle, span } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
-/** As many as a run times one by one: with fewer, the 90th percentile is nearly the slowest. */
-const FEWEST = MOST_ALONE;
-
 /** Says which sentences are drawn, for a description. */
 const SENTENCES_NOTE =
   `Each time is the median of three passes, of slow decoders that of one, over the first ` +
-  `${MOST_ALONE} sentences of the dataset, which are spread over all lengths, after all rounds; ` +
-  `decoders that were timed on fewer than ${FEWEST} sentences are left out, and the others are ` +
-  "shown on the sentences that they all have.";
+  `${ALONE} sentences of the dataset, which are spread over all lengths, after all rounds; ` +
+  "decoders that were timed on fewer are left out.";
 
 /** The percentiles that are drawn, with their marks. */
 const PERCENTILES = [
@@ -126,7 +122,7 @@ const charts: readonly Chart[] = [
         slow: "ms, 90th percentile",
         count: "sentences",
       };
-      const heading = headingOf("Time by sentence length", drawn, classes, panels);
+      const heading = headingOf("Time by sentence length", drawn, classes);
       return picture(heading, {
         ...GRID,
         share: ["color", "shape", "strokeDash"],
@@ -156,19 +152,15 @@ const GRID: Pick<Panels, "columns" | "spacing"> = {
   spacing: { row: 28, column: 24 },
 };
 
-/** What stands over the panels: how many sentences each shows. */
+/** What stands over the panels. */
 function headingOf(
   title: string,
   panels: readonly SentencePanel[],
   points: (series: SentenceSeries) => readonly object[],
-  counted = panels,
 ): Heading {
   return {
     title,
-    subtitle: [
-      `k = 1, ${span(counted.map(({ count }) => count))} sentences a dataset`,
-      CLOCK_WORDS.decode,
-    ],
+    subtitle: [`k = 1, ${ALONE} sentences a dataset`, CLOCK_WORDS.decode],
     rows: panels.flatMap(({ series }) => series.flatMap(points)),
   };
 }
@@ -176,28 +168,16 @@ function headingOf(
 /** The times of one dataset: every decoder on the same sentences. */
 type SentencePanel = ReturnType<typeof sentencePanels>[number];
 
-/**
- * Cuts the times of each dataset to the sentences that all its decoders have. Decoders with too few
- * sentences, as slow ones have, are left out, and datasets on which fewer than two are left.
- */
+/** Of the datasets on which two decoders or more have all sentences, the times of these. */
 function sentencePanels(all: readonly SentenceSeries[]) {
-  const enough = all.filter(({ lengths }) => lengths.length >= FEWEST);
-  return [...Map.groupBy(enough, ({ row }) => row.dataset).values()].flatMap((series) => {
-    if (series.length < 2) return [];
-    const count = Math.min(...series.map(({ lengths }) => lengths.length));
-    return [{
+  const whole = all.filter(({ lengths }) => lengths.length === ALONE);
+  return [...Map.groupBy(whole, ({ row }) => row.dataset).values()].flatMap((series) =>
+    series.length < 2 ? [] : [{
       dataset: series[0]!.row.dataset,
       title: panelTitle(series[0]!.row),
-      /** Those with enough sentences, cut to the same number of them. */
-      series: series.map(({ row, lengths, elapsedMs }) => ({
-        row,
-        lengths: lengths.slice(0, count),
-        elapsedMs: elapsedMs.slice(0, count),
-      })),
-      /** Sentences of each. */
-      count,
-    }];
-  });
+      series,
+    }]
+  );
 }
 
 /** The q-quantile by nearest rank: a sentence, so that a tail is one that was measured. */

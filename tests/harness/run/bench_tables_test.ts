@@ -6,6 +6,7 @@ import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { bench, type BenchOptions } from "../../../harness/run/bench.ts";
 import { ROWS } from "../../../harness/store/rows.ts";
 import {
+  ALONE,
   type AnswerLine,
   ANSWERS,
   FIRST_USE,
@@ -21,7 +22,7 @@ longItInFolder(
   async (out) => {
     const decoders = ["auto", "beam", "viterbi{kernel=simd}"];
     const datasets = ["ewt_pos45", "synthetic-weak-5"];
-    const ended = await tinyBench(out, { datasets, decoders, sentences: 3 });
+    const ended = await tinyBench(out, { datasets, decoders, sentences: ALONE });
     const rows = ended.rows.filter(({ dataset }) => dataset === "ewt_pos45");
     const clocks = (decoder: string) =>
       [...new Set(rows.filter((row) => row.decoder === decoder).map(({ clock }) => clock))]
@@ -41,7 +42,7 @@ longItInFolder(
     assertEquals(new Set(times.keys()), new Set(["viterbi", "auto", "beam"].map(keyOf)));
     const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).dataset;
     for (const of of times.values()) {
-      assertEquals(of.map(({ sentence }) => sentence), drawSentences(lengths, 3));
+      assertEquals(of.map(({ sentence }) => sentence), drawSentences(lengths, ALONE));
       assert(of.every(({ length, elapsed_ms }) => length > 0 && elapsed_ms > 0));
     }
 

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
 import { describe } from "@std/testing/bdd";
+import { ALONE } from "../../../harness/store/side_tables.ts";
 import { hostileText } from "../../hostile/decoders.ts";
 import { hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { longIt } from "../../helpers/long.ts";
@@ -89,7 +90,7 @@ describe("run()", () => {
     // A decoder is asked for a sentence twice in a row unless a pass takes ten rounds and more, as
     // it may on a busy machine.
     const ended = await hostileRun(textsOf(["guesses-alone"]), {
-      ...{ suite: "quick", datasets: ["ewt_pos45"], ks: [1], sentences: 8 },
+      ...{ suite: "quick", datasets: ["ewt_pos45"], ks: [1], sentences: ALONE },
     }, { effort: { rounds: 1, processes: 1, roundMs: 100 } });
     const { status, verdict, reason } = lastRow(ended, "guesses-alone");
     assertEquals([status, verdict], ["error", "wrong"]);

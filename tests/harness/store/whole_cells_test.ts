@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { AnswerLine, TraceLine } from "../../../harness/store/side_tables.ts";
+import { ALONE, type AnswerLine, type TraceLine } from "../../../harness/store/side_tables.ts";
 import type { Clock, Row } from "../../../harness/store/rows.ts";
 import {
   groupedCell,
@@ -52,13 +52,17 @@ describe("wholeCells()", () => {
   });
   const point = (key: string) => ({ key, session: 0, process: 0, sentences: 1, elapsed_ms: 1 });
 
+  const times = (key: string, count: number) =>
+    Array.from({ length: count }, (_, sentence) => time(key, sentence));
+
   it("drops a cell whose sentences were not all timed, and what belongs to no cell", () => {
     const cell = (key: string, changes: Partial<Row> = {}) =>
-      aRow({ ...real, key, round: 1, timed_sentences: 2, ...changes });
+      aRow({ ...real, key, round: 1, timed_sentences: ALONE, ...changes });
     const kept = [
       cell("whole"),
       cell("variant", decoderColumns("beam{width=5}")),
       cell("synthetic", { family: "hmm" }),
+      cell("slow", { timed_sentences: 16 }),
       cell("failed", { status: "error", round: 0 }),
       // A baseline is in several groups, and its sentences are timed in the first.
       cell("whole", { group: 1 }),
@@ -66,12 +70,13 @@ describe("wholeCells()", () => {
     const tables = {
       rows: [...kept, cell("cut"), cell("whole", { session: 1 })],
       sentences: [
-        ...[0, 1].map((sentence) => time("whole", sentence)),
-        ...[time("cut", 0), time("whole", 0, 1), time("gone", 0)],
+        ...times("whole", ALONE),
+        ...times("cut", ALONE - 1),
+        ...[time("whole", 0, 1), time("gone", 0)],
       ],
       firstUse: [point("whole"), point("cut"), point("gone")],
     };
-    const [sentences, firstUse] = [tables.sentences.slice(0, 2), [point("whole")]];
+    const [sentences, firstUse] = [tables.sentences.slice(0, ALONE), [point("whole")]];
     const whole = wholeCells(tables, { rounds: 1, ...NO_TABLES, hasSentences: true });
     assertEquals(whole, { rows: kept, sentences, firstUse });
     const rowsAlone = wholeCells(tables, { rounds: 1, ...NO_TABLES });
