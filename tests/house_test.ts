@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/kernels/diagonals": [4, 302],
   "decoders/kernels/sum": [3, 236],
   "decoders/pairs": [3, 321],
-  "decoders": [180, 18_959],
+  "decoders": [180, 18_967],
   "datasets/models": [23, 3_232],
   "datasets": [94, 12_938],
   "harness": [102, 11_242],
