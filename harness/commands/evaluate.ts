@@ -185,12 +185,16 @@ async function addLines(
     });
   }
   finish();
-  const found = Object.entries(evaluation.result().labels)
-    .flatMap(([label, { predicted }]) => predicted > 0 ? [Number(label)] : []);
-  if (!found.every((value) => value >= 0 && value <= 1) || found.every(Number.isInteger)) return;
-  throw new SyntaxError(
-    `Cannot evaluate ${what}: its last column has probabilities, as \`tag --marginals\` prints them`,
-  );
+  const labels = Object.entries(evaluation.result().labels);
+  const found = labels.flatMap(([label, { predicted }]) => predicted > 0 ? [Number(label)] : []);
+  if (found.every((value) => value >= 0 && value <= 1) && !found.every(Number.isInteger)) {
+    throw new SyntaxError(
+      `Cannot evaluate ${what}: its last column has probabilities, as \`tag --marginals\` prints them`,
+    );
+  }
+  const areApart = labels.every(([, { gold, predicted }]) => gold === 0 || predicted === 0);
+  if (input === "items" || labels.length === 0 || !areApart) return;
+  console.error("note: no label is in both columns; right ones of items come first: --input items");
 }
 
 /**

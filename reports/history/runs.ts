@@ -67,7 +67,9 @@ async function readSummary(dir: string) {
       return await readPlainText(`${dir}/${name}`);
     } catch (cause) {
       if (!(cause instanceof Deno.errors.NotFound)) throw cause;
-      throw new Deno.errors.NotFound(`Cannot read the run ${dir}: it has no ${name}`, { cause });
+      const writer = name === "summary.csv" ? ", which `deno task report` writes" : "";
+      const reason = `it has no ${name}${writer}`;
+      throw new Deno.errors.NotFound(`Cannot read the run ${dir}: ${reason}`, { cause });
     }
   };
   const records = parseCsvRecords(`${dir}/summary.csv`, await read("summary.csv"));

@@ -141,9 +141,10 @@ describe("cli.ts tag", () => {
 
 describe("cli.ts evaluate", () => {
   it("reads the last two columns, or decodes a pack", async () => {
+    const found = "B-X\tw=a\tB-X\nI-X\tw=b:2\tO\n\n\\:\tw=c\t:\n";
     const cases = [
       ["a B-X B-X\nb I-X O\n\nc O O\n"],
-      ["B-X\tw=a\tB-X\nI-X\tw=b:2\tO\n\n\\:\tw=c\t:\n", "--input", "items"],
+      [found, "--input", "items"],
       ["a\tDT\tB-A b \tB-A b\nc d\tNN\tI-A b\tO\n\ne\tNN\tO\tO\n"],
     ];
     for (const [text, ...flags] of cases) {
@@ -151,6 +152,8 @@ describe("cli.ts evaluate", () => {
       assertStringIncludes(stdout, "2 of 3 tokens right (66.67%), 1 of 2 sentences whole");
       assertMatch(stdout, /all chunks +0.00% +0.00% +0.00% +1 +1 +0/);
     }
+    const { errors } = await pipedInProcess(found, "evaluate");
+    assertStringIncludes(errors.join(), "no label is in both columns");
     const pack = await printed("evaluate", "--pack=ewt_pos45", "--limit=20", "--format=json");
     const { accuracy, sentences, labels } = JSON.parse(pack);
     assertEquals([sentences, accuracy > 0.8, "NN" in labels], [20, true, true]);
