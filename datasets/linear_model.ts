@@ -60,7 +60,7 @@ export interface EncodedCorpus {
 /**
  * Adds a row of weights times a unit to scores: to `target[offset + column]`.
  *
- * @param value what the weights are multiplied by; products are rounded to the unit
+ * @param value what the weights are multiplied by
  */
 export function addRow(
   { offsets, columns, values }: SparseRows,
@@ -70,9 +70,9 @@ export function addRow(
   offset: number,
   value = 1,
 ): void {
+  const factor = unit * value;
   for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-    const weight = value === 1 ? values[i]! : Math.round(value * values[i]!);
-    target[offset + columns[i]!]! += unit * weight;
+    target[offset + columns[i]!]! += factor * values[i]!;
   }
 }
 

@@ -36,18 +36,18 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [180, 18_967],
   "datasets/models": [23, 3_232],
   "datasets": [94, 12_938],
-  "harness": [102, 11_242],
+  "harness": [102, 11_246],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
   "reports/studies": [31, 5_519],
   "reports/explorer": [10, 679],
   "reports/papers": [19, 3_667],
-  "reports": [85, 8_939],
+  "reports": [85, 8_941],
   "tests/datasets/models": [12, 1_516],
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_294],
+  "tests": [251, 30_299],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

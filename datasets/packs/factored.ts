@@ -48,7 +48,8 @@ export function factoredFile(
 }
 
 /**
- * The same lattices as a dense pack, for features with values: products are rounded to the unit.
+ * The same lattices as a dense pack, for features with values, whose scores are no multiples of the
+ * unit.
  *
  * @param metadata whatever describes the pack
  * @throws RangeError naming a position whose scores would not be finite

@@ -172,6 +172,9 @@ it("weights are refused where 32 bits do not hold them, and kept where float32 d
   const transitions = rows([[[1, 2 ** 24 + 1]], []]);
   const { tensors } = valuedFile({ ...huge, transitions }, onePosition(0.5), {});
   assertEquals(tensors.get("transitions")!.data[1], (2 ** 24 + 1) / 2);
+  // The accuracy is that of these scores: they are those of the model, which `tag` uses.
+  const small = { ...model, weights: rows([[[1, 1]]]) };
+  assertEquals(valuedFile(small, onePosition(0.3), {}).tensors.get("emissions")!.data[1], 0.15);
 });
 
 it("firstSentences() cuts all arrays after the sentence", () => {
