@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largestMagnitude } from "../../../decoders/lattice.ts";
 import {
   type EncodedCorpus,
   IntList,
@@ -14,6 +15,10 @@ import {
 
 /** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
 const UNIT_EXPONENT = 10;
+/** Rounding a weight may change by this at most what its value makes of it. */
+const MOST_CHANGE = 2 ** -5;
+/** Squares of larger values might overflow where they are added up. */
+const LARGEST_VALUE = 1e100;
 
 /**
  * The weights of a chain CRF, numbered: first those of features, row by row, then those of label
@@ -126,9 +131,31 @@ function seenPairs({ lengths, labels }: EncodedCorpus, labelCount: number): Int3
   return Int32Array.from(seen).sort();
 }
 
-/** The weights as a model in units of 2^−10, to the nearest; halves go up. */
-export function linearModel(support: Support, weights: Float64Array): LinearModel {
+/**
+ * The weights as a model in units of 2^−10, to the nearest; halves go up. Where features have
+ * values above 1 the unit is finer by as much, as far as 32 bits hold the weights.
+ *
+ * @param largestValue of a feature
+ * @throws RangeError for a value that is too large for such weights
+ */
+export function linearModel(
+  support: Support,
+  weights: Float64Array,
+  largestValue = 1,
+): LinearModel {
   const { labelCount, offsets, labels, pairs } = support;
+  const largest = largestMagnitude(weights);
+  let unitExponent = UNIT_EXPONENT;
+  while (2 ** (unitExponent - UNIT_EXPONENT) < largestValue) {
+    if (largest * 2 ** (unitExponent + 1) > 2 ** 31 - 1) break;
+    unitExponent++;
+  }
+  if (largestValue * 2 ** -unitExponent / 2 > MOST_CHANGE) {
+    throw new RangeError(
+      `Cannot hold weights up to ${largest} for values up to ${largestValue} in 32 bits: ` +
+        "divide the values by a constant",
+    );
+  }
   const starts = new Int32Array(labelCount + 1);
   for (const pair of pairs) starts[Math.floor(pair / labelCount) + 1]!++;
   for (let x = 0; x < labelCount; x++) starts[x + 1]! += starts[x]!;
@@ -138,24 +165,31 @@ export function linearModel(support: Support, weights: Float64Array): LinearMode
     weights: weights.subarray(labels.length),
   };
   return {
-    unitExponent: UNIT_EXPONENT,
-    weights: roundedRows({ offsets, columns: labels, weights }, UNIT_EXPONENT),
-    transitions: roundedRows(ofPairs, UNIT_EXPONENT),
+    unitExponent,
+    weights: roundedRows({ offsets, columns: labels, weights }, unitExponent),
+    transitions: roundedRows(ofPairs, unitExponent),
   };
 }
 
 /**
- * Checks that every sentence has positions and every position a label of the model.
+ * Checks that every sentence has positions, every position a label of the model, and values that
+ * can be added up.
  *
  * @param isPartial whether labels may be unknown
- * @throws RangeError naming the sentence, and the position and its label
+ * @throws RangeError naming the sentence, and the position and its label; or the value
  */
 export function checkCorpus(
-  { lengths, labels }: EncodedCorpus,
+  { lengths, labels, values }: EncodedCorpus,
   labelCount: number,
   isPartial: boolean,
 ): void {
   if (lengths.length === 0) throw new RangeError("Cannot learn from a corpus of 0 sentences");
+  const large = values?.find((value) => !(Math.abs(value) <= LARGEST_VALUE));
+  if (large !== undefined) {
+    throw new RangeError(
+      `Cannot learn from an attribute of value ${large}: at most ${LARGEST_VALUE} will do`,
+    );
+  }
   let start = 0;
   lengths.forEach((length, sentence) => {
     if (length < 1) {

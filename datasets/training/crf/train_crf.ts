@@ -6,6 +6,7 @@
  */
 
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "../learn.ts";
+import { largestMagnitude } from "../../../decoders/lattice.ts";
 import type { EncodedCorpus, LinearModel } from "../../linear_model.ts";
 import { CorpusLoss, type GradientSum, gradientSum } from "./loss.ts";
 import { PERIOD, QuasiNewton } from "./quasi_newton.ts";
@@ -291,7 +292,8 @@ export interface CrfOptions extends LoopOptions {
  *
  * where log Z is the log-partition of the sentence's lattice: p(y) = exp(score(y) − log Z). Each
  * feature has a weight for each label that it was seen with, each label pair one if it was seen;
- * all others are 0. The result is rounded to units of 2^−10.
+ * all others are 0. The result is rounded to units of 2^−10, or as `linearModel` says where
+ * features have values.
  *
  * Where labels are unknown, score(gold) is the log-partition of the paths that have the known ones:
  * the objective is then no longer convex, and a step may end in one of several valleys.
@@ -303,8 +305,8 @@ export interface CrfOptions extends LoopOptions {
  * "Shallow Parsing with Conditional Random Fields", for L-BFGS. The penalty is CRFsuite's (c1, c2).
  *
  * @param onProgress called after every step
- * @throws RangeError for settings out of range, an empty sentence, an unknown label, and a score
- * that is not a number, naming sentence and position
+ * @throws RangeError for settings out of range, an empty sentence, an unknown label, a value that
+ * is too large, and a score that is not a number, naming sentence and position
  */
 export async function trainCrf(
   options: CrfOptions,
@@ -317,7 +319,8 @@ export async function trainCrf(
   const learner = newLearner(options, support);
   try {
     await learn(options, learner, onProgress);
-    return linearModel(support, learner.weights());
+    const { values } = corpus;
+    return linearModel(support, learner.weights(), values && largestMagnitude(values));
   } finally {
     learner.close();
   }

@@ -1,5 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertLess, assertNotEquals, assertRejects } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertLess,
+  assertNotEquals,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
 import { listReaders, readParts } from "../../../../datasets/corpora/corpus.ts";
 import { Encoder, rankLabels } from "../../../../datasets/training/encode.ts";
 import {
@@ -11,7 +19,12 @@ import {
 } from "../../../../datasets/training/crf/train_crf.ts";
 import { CorpusLoss, gradientSum } from "../../../../datasets/training/crf/loss.ts";
 import type { BatchSettings, StochasticSettings } from "../../../../datasets/training/settings.ts";
-import { seenSupport, weightCount } from "../../../../datasets/training/crf/support.ts";
+import {
+  linearModel,
+  seenSupport,
+  weightCount,
+} from "../../../../datasets/training/crf/support.ts";
+import { emissionsOf } from "../../../../datasets/linear_model.ts";
 import { learn } from "../../../../datasets/training/learn.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { encodedSentences } from "../../../helpers/word_sentences.ts";
@@ -214,11 +227,37 @@ describe("trainCrf()", () => {
     assertEquals(seen.pairs.filter((pair) => pair < 0).length, 0);
   });
 
-  it("refuses an empty corpus, an empty sentence and an unknown label", async () => {
+  it("keeps what weights of large values say, as far as 32 bits hold them", async () => {
+    // A bias and a value, which alone tells both labels apart.
+    const own = {
+      lengths: Int32Array.of(1, 1),
+      labels: Int32Array.of(0, 1),
+      featureOffsets: Int32Array.of(0, 2, 4),
+      features: Int32Array.of(0, 1, 0, 1),
+      values: Float64Array.of(1, 1000, 1, 2000),
+    };
+    const settings = { ...BATCH, l2: 0.01 };
+    const options = { ...OPTIONS, corpus: own, labelCount: 2, featureCount: 2, settings };
+    const scores = emissionsOf(await trainCrf(options), own, 2, 0, 2);
+    // By Newton's method: in units of 2^−10 they would be off by 0.4.
+    [0.9521, -0.9521, -1.3353, 1.3353].forEach((score, i) =>
+      assertAlmostEquals(scores[i]!, score, 0.01)
+    );
+    const weights = new Float64Array(count).fill(8);
+    const exponents = [1, 1.5, 1e6].map((value) =>
+      linearModel(support, weights, value).unitExponent
+    );
+    assertEquals(exponents, [10, 11, 27]);
+    const message = "Cannot hold weights up to 8 for values up to 100000000 in 32 bits";
+    assertThrows(() => linearModel(support, weights, 1e8), RangeError, message);
+  });
+
+  it("refuses an empty corpus, an empty sentence, an unknown label and huge values", async () => {
     const corpora: readonly (readonly [Partial<typeof corpus>, message: string])[] = [
       [{ lengths: new Int32Array() }, "a corpus of 0 sentences"],
       [{ lengths: Int32Array.of(2, 0) }, "sentence 1: it has 0 positions"],
       [{ labels: corpus.labels.with(2, -1) }, "position 1 of sentence 1: its label is -1, labels"],
+      [{ values: Float64Array.of(1, -1e101) }, "an attribute of value -1e+101: at most 1e+100"],
     ];
     for (const [more, message] of corpora) {
       const options = { ...OPTIONS, corpus: { ...corpus, ...more } };
