@@ -204,8 +204,9 @@ export interface FittedBilstm {
  * Trains to the end, or goes on to it from a checkpoint, and keeps the best epoch.
  *
  * @param progressFrom makes the printer of the progress, after that number of epochs
- * @throws RangeError for wrong settings and a checkpoint of another training, SyntaxError for one
- * that is none, to go on from or to write over, TypeError if the library is missing
+ * @throws RangeError for wrong settings and a checkpoint of another training or of more epochs,
+ * SyntaxError for one that is none, to go on from or to write over, TypeError if the library is
+ * missing
  */
 export async function fitBilstm(
   options: FitOptions,
@@ -235,6 +236,11 @@ export async function fitBilstm(
     await readCheckpoint(checkpoint, identity, learner);
   }
   const from = learner.state.epoch;
+  if (from > epochs) {
+    throw new RangeError(
+      `Cannot go on from ${checkpoint} to ${epochs} epochs: it is of ${from} already`,
+    );
+  }
   if (!learner.isDone) {
     const corpus = { lengths: Int32Array.from(trained, ({ forms }) => forms.length) };
     await learn({ corpus, epochs, seed, from }, learner, progressFrom?.(from) ?? (() => {}));

@@ -195,6 +195,9 @@ describe("train()", () => {
     const said = `Cannot go on from ${checkpoint}: it is of another training`;
     const again = () => run("b.safetensors", { learner: resumed, seed: 2 });
     await assertRejects(again, RangeError, said);
+    const fewer = () => run("b.safetensors", { learner: resumed, epochs: 2 });
+    const more = `Cannot go on from ${checkpoint} to 2 epochs: it is of 3 already`;
+    await assertRejects(fewer, RangeError, more);
 
     const { metadata: whole, tensors } = await readPackFile(checkpoint);
     const state = JSON.stringify({ ...JSON.parse(whole["state"]!), powers: undefined });
