@@ -18,6 +18,7 @@ import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Dataset } from "../dataset.ts";
 import type { FeatureModel, Templates } from "../models/contract.ts";
 import { Evaluation, type EvaluationResult, evaluationText } from "../models/evaluation.ts";
+import { MOST_LABELS } from "../models/feature_model.ts";
 import { inUnits, NetworkEncoder } from "../models/network.ts";
 import { learnedModel, modelFile } from "../models/trellis.ts";
 import { wordTemplates } from "../models/words.ts";
@@ -139,6 +140,12 @@ interface LearnedModel {
   ): TensorFile;
 }
 
+/** A pack may have more labels than a model: better to know before it is learned. */
+function checkModelLabels({ length }: readonly string[]): void {
+  if (length <= MOST_LABELS) return;
+  throw new RangeError(`Cannot learn a model of ${length} labels: it holds at most ${MOST_LABELS}`);
+}
+
 /** Numbers the features of a corpus, learns a model, and keeps what the packed sentences need. */
 async function trainOnFeatures(
   { training, testing }: CorpusParts,
@@ -146,6 +153,7 @@ async function trainOnFeatures(
   labels: readonly string[],
   learnModel: (corpus: EncodedCorpus, featureCount: number) => Promise<LearnedModel>,
 ): Promise<Trained> {
+  if (save !== undefined) checkModelLabels(labels);
   const encoder = new Encoder(labels);
   const corpus = encoder.learn(training, minFrequency);
   const { linear, facts, file } = await learnModel(corpus, encoder.featureCount);
@@ -321,6 +329,7 @@ async function trainNetwork(
   }
   const { settings } = learner;
   const labels = rankLabels(training);
+  checkModelLabels(labels);
   const [trained, heldOut] = await holdOut(options, training);
   const { learner: fitted, encode } = await fitBilstm(
     { ...learner, trained, heldOut, labels, epochs, seed },

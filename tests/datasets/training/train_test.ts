@@ -240,6 +240,16 @@ describe("train()", () => {
     }
   });
 
+  it("refuses more labels than a model holds before it is learned", async () => {
+    const text = Array.from({ length: 8193 }, (_, i) => `w\t_\tL${i}\n`).join("");
+    await Deno.writeTextFile(`${folder}/tiny/train.tsv`, text);
+    const message = "Cannot learn a model of 8193 labels: it holds at most 8192";
+    const saved = { save: `${folder}/model.safetensors`, learner: CRF };
+    for (const more of [saved, { learner: BILSTM }]) {
+      await assertRejects(() => run("a.safetensors", more), RangeError, message);
+    }
+  });
+
   it("refuses a decoder that is not exact, another corpus, and one without sentences", async () => {
     const call = () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } });
     await assertRejects(call, TypeError, "Cannot train with a decoder that is not exact: beam");
