@@ -94,6 +94,8 @@ function readNames(reader: ByteReader, chunk: number, count: number, what: strin
     const record = chunk + reader.uint32(backward + 4 * id, name);
     const size = reader.uint32(record + 4, name);
     if (record === chunk || size === 0) reader.refuse(name, "it has no name");
+    const owner = reader.uint32(record, name);
+    if (owner !== id) reader.refuse(name, `its record is that of ${owner}`);
     // Names do not overlap, so together they are no longer than the file.
     bytes += size;
     if (bytes > reader.size) reader.refuse(name, "names overlap");

@@ -115,6 +115,11 @@ describe("readModel() of CRFsuite", () => {
       const type = at === 8 || at === 12 ? SyntaxError : RangeError;
       assertThrows(() => readModel(bytes, { source: "m" }), type, message);
     }
+    // CRFsuite would find this attribute under the number in its record.
+    const renumbered = BYTES.slice();
+    renumbered[byteStringOf(BYTES).indexOf("caps\0") - 8] = 1;
+    const said = "attribute 3 of m: its record is that of 1";
+    assertThrows(() => readModel(renumbered, { source: "m" }), RangeError, said);
     assertThrows(() => readModel(BYTES, { from: "crfsweet" }), TypeError, '"crfsweet": not one');
     const short = Uint8Array.of(1, 2);
     assertThrows(() => readModel(short), SyntaxError, "it is none of trellis, crfsuite");
