@@ -35,7 +35,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 321],
   "decoders": [180, 18_967],
   "datasets/models": [23, 3_234],
-  "datasets": [94, 12_977],
+  "datasets": [94, 12_978],
   "harness": [102, 11_246],
   "reports/explorer/page": [18, 2_139],
   "reports/site": [2, 172],
@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],
-  "tests": [251, 30_347],
+  "tests": [251, 30_348],
 };
 
 /** Files below a folder that are not written by runs, as paths from the root. */

@@ -285,6 +285,7 @@ function maskLengths(reading: Reading): Int32Array {
       if (!isMasked(t)) continue;
       throw reading.refused("mask", `sentence ${b} has position ${t}, not ${length}`);
     }
+    if (length === 0) throw reading.refused("mask", `sentence ${b} has no position`);
     return length;
   });
 }

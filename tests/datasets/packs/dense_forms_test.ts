@@ -61,6 +61,7 @@ describe("packDataset() with a padded batch", () => {
     const where = "emissions[1,1,0] of FILE (sentence 1, position 1, label 0)";
     const cases: readonly [string, Record<string, Tensor | undefined>][] = [
       [where, { mask: tensor(Uint8Array.of(1, 1, 0, 1, 1, 0), [2, 3]) }],
+      ['"mask" of FILE: sentence 1', { mask: tensor(Uint8Array.of(1, 0, 0, 0, 0, 0), [2, 3]) }],
       ["sentence 0 has length -1", { mask: undefined, lengths: tensor(Int32Array.of(-1, 2)) }],
       ["is [1099511627776,0,3], no", { emissions: tensor(new Float32Array(0), [2 ** 40, 0, 3]) }],
     ];
