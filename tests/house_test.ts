@@ -43,7 +43,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/explorer": [10, 679],
   "reports/papers": [19, 3_667],
   "reports": [85, 8_941],
-  "tests/datasets/models": [12, 1_520],
+  "tests/datasets/models": [12, 1_522],
   "tests/reports/site": [1, 76],
   "tests/reports/explorer": [4, 909],
   "tests/decoders/pairs": [1, 202],

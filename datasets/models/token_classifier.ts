@@ -75,10 +75,10 @@ function schemeOf(labels: readonly string[], layout: string | undefined, source:
   const places = new Set(labels.map((label) => chunkTag(label).place));
   const odd = labels.find((label) => chunkTag(label).place === "O" && /^[A-Z]-./.test(label));
   const isTold = layout === undefined && odd === undefined;
-  // Those with an end and a single are read alike.
-  if (isTold && places.has("E")) return "BIOES";
-  if (isTold && places.has("I") && !places.has("B")) return "IOB1";
   const seen = [...places].sort().join("");
+  // Those with an end and a single are read alike; others with an end are none of `SCHEMES`.
+  if (isTold && /^BE.*S$/.test(seen)) return "BIOES";
+  if (isTold && /^IO?$/.test(seen)) return "IOB1";
   throw new TypeError(
     `Cannot tell the notation of ${source} from its labels (${
       brief(odd ?? seen)

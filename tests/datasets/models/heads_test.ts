@@ -192,7 +192,10 @@ describe("readModel() of a token classifier", () => {
 
   it("asks where BIO and IOB1 look the same, and refuses what is none", () => {
     const labels = ["O", "B-X", "I-X"];
-    assertThrows(() => readModel(config(labels)), TypeError, "pass a layout, one of BIO, IOB1");
+    // As BIOES, all chunks of IOE and those of one token of IOBE would be forbidden.
+    for (const own of [labels, ["O", "I-X", "E-X"], [...labels, "E-X"], ["O", "I-X", "S-X"]]) {
+      assertThrows(() => readModel(config(own)), TypeError, "pass a layout, one of BIO, IOB1");
+    }
     assertEquals(readModel(config(labels), { layout: "none" }).transitions, new Float64Array(9));
     assertEquals(readModel(config(["O", "I-X"])).notes, []);
     const told = "Cannot tell the notation of the model from its labels (F-X)";
