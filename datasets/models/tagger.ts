@@ -68,8 +68,8 @@ export class ModelTagger {
    * Tags a sentence in columns, a row a position, by the patterns of the model.
    *
    * @throws TypeError for a model without patterns, and naming the position for a row that is no
-   * list; RangeError for one with fewer columns than patterns read, or without a word that a
-   * network needs
+   * list of texts; RangeError for one with fewer columns than patterns read, or without a word that
+   * a network needs
    */
   columns(sentence: readonly (readonly string[])[], options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(this.#ofColumns(sentence), options);
@@ -118,10 +118,14 @@ export class ModelTagger {
 
   #ofColumns(sentence: readonly (readonly string[])[]): SentenceScores {
     const { network } = this.model;
-    // The first column of a word would be its first letter.
-    const at = sentence.findIndex((row) => !Array.isArray(row));
-    if (at >= 0) {
-      throw new TypeError(`Cannot read columns of position ${at}, no list: ${shown(sentence[at])}`);
+    for (const [t, row] of sentence.entries()) {
+      // The first column of a word would be its first letter.
+      if (!Array.isArray(row)) {
+        throw new TypeError(`Cannot read columns of position ${t}, no list: ${shown(row)}`);
+      }
+      const at = row.findIndex((column) => typeof column !== "string");
+      if (at < 0) continue;
+      throw new TypeError(`Cannot read column ${at} of position ${t}, no text: ${shown(row[at])}`);
     }
     if (network !== undefined) {
       const scores = this.#network ??= new NetworkEncoder(network);

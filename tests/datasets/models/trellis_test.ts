@@ -96,6 +96,9 @@ describe("writeModel()", () => {
     assertEquals(read.tagger().columns(words), tagger.columns(words));
     assertThrows(() => tagger.attributes([["w=owls"]]), TypeError, "takes words");
     assertThrows(() => tagger.columns(["owls"] as never), TypeError, 'position 0, no list: "owls"');
+    const columns = [["owls"], ["owls", null]] as never;
+    const said = "Cannot read column 1 of position 1, no text: null";
+    assertThrows(() => tagger.columns(columns), TypeError, said);
   });
 
   it("refuses files of another kind, and fewer rows of weights than attributes", () => {
