@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkKeys } from "../../decoders/chain/known_keys.ts";
 import { checkBytes } from "../packs/safetensors.ts";
 import { briefJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
@@ -61,8 +62,8 @@ export interface ReadableModel extends FeatureModel {
  * | `layer`         | the CRF layer of a network in safetensors, see `HEAD_LAYOUTS`           |
  * | `id2label`      | a token classifier's `config.json`: what its notation allows            |
  *
- * @throws SyntaxError, RangeError or TypeError in one line: for a format that is not known, an
- * option that its format does not take, and naming the place for what is damaged or cannot be
+ * @throws SyntaxError, RangeError or TypeError in one line: for a format or an option that there is
+ * not, one that its format does not take, and naming the place for what is damaged or cannot be
  * honoured
  *
  * @example
@@ -74,6 +75,7 @@ export interface ReadableModel extends FeatureModel {
  * ```
  */
 export function readModel(bytes: Uint8Array, options: ReadOptions = {}): ReadableModel {
+  checkKeys(options, ["from", "layout", "labels", "biases", "source"], "readModel");
   const { from, source = "the model" } = options;
   checkBytes(bytes, source);
   const names = FORMATS.map(({ name }) => name).join(", ");

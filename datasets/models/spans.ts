@@ -5,6 +5,7 @@
  * @module
  */
 
+import { checkKeys } from "../../decoders/chain/known_keys.ts";
 import { type Estimate, relativeBound, ROUNDOFF } from "../../decoders/probability/estimate.ts";
 import { briefJson } from "../visible.ts";
 
@@ -44,6 +45,12 @@ export interface ChunkTag {
 export const SCHEMES = ["BIO", "IOB1", "BIOES", "BILOU", "BMES"] as const;
 /** BIO begins every chunk with B, IOB1 only one that follows another of its kind. */
 export type Scheme = (typeof SCHEMES)[number];
+
+/** @throws TypeError for a notation that there is not */
+function checkScheme(scheme: Scheme): void {
+  if (SCHEMES.includes(scheme)) return;
+  throw new TypeError(`Cannot use the notation ${briefJson(scheme)}: ${SCHEMES.join(", ")}`);
+}
 
 const OUTSIDE: ChunkTag = { place: "O", kind: "" };
 /**
@@ -123,7 +130,8 @@ const CLOSED: Readonly<Partial<Record<Scheme, string>>> = {
 /**
  * The labels of a sentence with some chunks: what `spansOf` undoes.
  *
- * @throws RangeError for a chunk that is not within the sentence, or overlaps another
+ * @throws RangeError for a chunk that is not within the sentence, or overlaps another; TypeError
+ * for a notation that there is not
  *
  * @example
  * ```ts
@@ -135,10 +143,12 @@ const CLOSED: Readonly<Partial<Record<Scheme, string>>> = {
  * ```
  */
 export function spanLabels(spans: readonly Span[], length: number, scheme: Scheme): string[] {
+  checkScheme(scheme);
   const labels = new Array<string>(length).fill("O");
   let [free, before]: [number, string | undefined] = [0, undefined];
   for (const { start, end, kind } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (!(start >= free && start < end && end <= length)) {
+    const areWhole = Number.isInteger(start) && Number.isInteger(end);
+    if (!(areWhole && start >= free && start < end && end <= length)) {
       throw new RangeError(
         `Cannot label a chunk from ${start} to ${end}: ${free} to ${length} are free`,
       );
@@ -327,7 +337,8 @@ const LETTERS: Readonly<Record<Scheme, string>> = {
  * Biases are of: outside after outside, a chunk's first label after that, a label that goes on with
  * a chunk and is not, or is, its end by notation, outside after a chunk, a chunk after a chunk.
  *
- * @throws RangeError naming a label that the notation does not have
+ * @throws RangeError naming a label that the notation does not have; TypeError for a notation or a
+ * bias that there is not
  *
  * @example
  * ```ts
@@ -343,6 +354,8 @@ export function notationScores(
   scheme: Scheme,
   biases: Biases = {},
 ): NotationScores {
+  checkScheme(scheme);
+  checkKeys(biases, BIASES, "biases");
   const tags = labels.map(chunkTag);
   const odd = tags.findIndex(({ place }) => !LETTERS[scheme].includes(place));
   if (odd >= 0) {

@@ -222,4 +222,10 @@ it("tagger() and what it answers pass over no option", () => {
   const call = () => model.tagger().emissions([[0, 1]], misspelt);
   assertThrows(call, TypeError, 'option "probability" of tagging: it has k, probabilities');
   assertThrows(() => model.tagger({ schema: "BIO" } as object), TypeError, 'mean "scheme"?');
+  const bytes = config(["O", "I-X"]);
+  assertThrows(() => readModel(bytes, { lables: [] } as object), TypeError, 'mean "labels"?');
+  const inside = { biases: { inside: 1 } as object };
+  assertThrows(() => readModel(bytes, inside), TypeError, 'option "inside" of biases');
+  const bio = { scheme: "bio" as "BIO" };
+  assertThrows(() => model.tagger(bio), TypeError, 'Cannot use the notation "bio": BIO, IOB1');
 });

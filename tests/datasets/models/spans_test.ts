@@ -40,7 +40,7 @@ describe("spansOf()", () => {
     fc.assert(property, { seed: 1 });
     const words = [{ start: 0, end: 1, kind: "" }, { start: 1, end: 4, kind: "" }];
     assertEquals(spanLabels(words, 4, "BMES"), ["S", "B", "M", "E"]);
-    for (const [start, end] of [[3, 5], [1, 1], [-1, 1]] as const) {
+    for (const [start, end] of [[3, 5], [1, 1], [-1, 1], [0.5, 1]] as const) {
       const call = () => spanLabels([{ start, end, kind: "X" }], 4, "BIO");
       assertThrows(call, RangeError, `from ${start} to ${end}: 0 to 4 are free`);
     }
