@@ -148,7 +148,7 @@ const mask = (...values: number[]) => tensor(Uint8Array.from(values), [2, 2]);
 export const PADDED: readonly HostilePack[] = [
   pack("neither mask nor lengths", padded({}), "lengths"),
   pack("mask with a gap", padded({ mask: mask(0, 1, 1, 1) }), "mask"),
-  pack("mask of a sentence without positions", padded({ mask: mask(0, 0, 1, 1) }), "length 0"),
+  pack("mask of a sentence without positions", padded({ mask: mask(0, 0, 1, 1) }), "no position"),
   pack("mask of another size", padded({ mask: tensor(new Uint8Array(2), [1, 2]) }), "mask"),
   pack("mask in floats", padded({ mask: tensor(new Float32Array(4), [2, 2]) }), "mask"),
   pack("mask and other lengths", padded({ mask: mask(1, 0, 1, 1), lengths: i32(2, 2) }), "mask 1"),
