@@ -337,8 +337,8 @@ const LETTERS: Readonly<Record<Scheme, string>> = {
  * Biases are of: outside after outside, a chunk's first label after that, a label that goes on with
  * a chunk and is not, or is, its end by notation, outside after a chunk, a chunk after a chunk.
  *
- * @throws RangeError naming a label that the notation does not have; TypeError for a notation or a
- * bias that there is not
+ * @throws RangeError naming a label that the notation does not have, or whose chunks no label ends
+ * though it asks for one; TypeError for a notation or a bias that there is not
  *
  * @example
  * ```ts
@@ -360,6 +360,11 @@ export function notationScores(
   const odd = tags.findIndex(({ place }) => !LETTERS[scheme].includes(place));
   if (odd >= 0) {
     throw new RangeError(`Cannot read ${briefJson(labels[odd])} as a label of ${scheme}`);
+  }
+  const ended = new Set(tags.flatMap(({ place, kind }) => place === "E" ? [kind] : []));
+  const open = tags.findIndex(({ place, kind }) => "BI".includes(place) && !ended.has(kind));
+  if (open >= 0 && scheme in CLOSED) {
+    throw new RangeError(`Cannot read ${briefJson(labels[open])} by ${scheme}: no label ends it`);
   }
   const L = labels.length;
   const score = (previous: ChunkTag, next: ChunkTag) =>

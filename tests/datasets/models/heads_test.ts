@@ -206,6 +206,11 @@ describe("readModel() of a token classifier", () => {
     assertThrows(() => json('{"id2label":{"1":"O"}}'), SyntaxError, "Cannot read label 0 of 1");
     assertThrows(() => json("{"), SyntaxError, "as JSON");
     assertThrows(() => notationScores(["O", "E-X"], "BIO"), RangeError, '"E-X" as a label of BIO');
+    assertThrows(
+      () => notationScores(["O", "B-X", "I-X"], "BIOES"),
+      RangeError,
+      "no label ends it",
+    );
   });
 });
 
