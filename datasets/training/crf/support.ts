@@ -43,7 +43,8 @@ export function weightCount({ labels, pairs }: Support): number {
 /**
  * The pairs of a feature and a label, and of two labels, that occur in a corpus. What does not
  * occur would only be pushed down: leaving it out keeps the model small, at the price of a little
- * likelihood (CRFsuite does the same unless it is asked for more). An unknown label does not occur.
+ * likelihood (CRFsuite does the same unless it is asked for more, but drops features whose values
+ * add up to less than 0). An unknown label does not occur.
  *
  * Cost: linear in the features that fire.
  */
