@@ -4,7 +4,7 @@ import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { composeReport } from "../../../../reports/pages/report.ts";
 import { look } from "../../../../reports/drawing/look.ts";
-import { type Steps, tryInChromium } from "../../../helpers/chromium.ts";
+import { type Steps, tryInChromium, until } from "../../../helpers/chromium.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { fakeSentenceTimes } from "../../../helpers/sentences.ts";
 
@@ -75,7 +75,7 @@ const STEPS: Steps = {
   "draws the first chart as for a telephone where its labels have no room": async (page) => {
     await page.setViewportSize({ width: 1100, height: 900 });
     const isFitting = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)";
-    await page.waitForFunction(`${isFitting}(document.querySelector('.chart'))`);
+    await until(page, `${isFitting}(document.querySelector('.chart'))`);
   },
 
   "says what a mark is when it is pointed at": async (page) => {
@@ -209,7 +209,7 @@ tryInChromium("the page of reportHtml()", {
 
 /** The charts are drawn one after the other. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction("document.documentElement.dataset.drawing === undefined");
+  await until(page, "document.documentElement.dataset.drawing === undefined");
 }
 
 /** The pages that are shown. */
