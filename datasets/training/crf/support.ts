@@ -15,7 +15,7 @@ import {
 
 /** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
 const UNIT_EXPONENT = 10;
-/** Rounding a weight may change by this at most what its value makes of it. */
+/** Rounding a weight may change its product with a value by this at most. */
 const MOST_CHANGE = 2 ** -5;
 /** Squares of larger values might overflow where they are added up. */
 const LARGEST_VALUE = 1e100;
